@@ -1,0 +1,180 @@
+//! `arbitro audit`: the main job.
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::thread;
+use std::time::{Instant, SystemTime};
+
+use clap::Args;
+
+use crate::cli::exit::Exit;
+use crate::cli::fail_on::FailOn;
+use crate::cli::share;
+use crate::cli::signals::Signals;
+use crate::cli::talk::{Failure, fault, print, warning};
+use crate::error::RunError;
+use crate::input::files::expand;
+use crate::pipeline::audit::{AuditOptions, JOB_BYTES, audit};
+use crate::pipeline::bar::Bar;
+use crate::pipeline::cross_check::Share;
+use crate::pipeline::progress::Progress;
+use crate::pipeline::publish::{Existing, Stage};
+use crate::pipeline::tally::{Audit, InputKind};
+use crate::report::manifest;
+use crate::report::run::Run;
+use crate::report::summary::{self, Detail};
+
+#[derive(Args, Debug)]
+pub(super) struct Arguments {
+    /// PGN files (also .zst), folders to walk for *.pgn and *.pgn.zst, or - for standard input
+    #[arg(required = true, value_name = "INPUT")]
+    inputs: Vec<OsString>,
+
+    /// The folder that the dataset is written to
+    #[arg(short, long, value_name = "DIR", required_unless_present = "no_output")]
+    output: Option<PathBuf>,
+
+    /// Find everything, write nothing
+    #[arg(long, conflicts_with = "output")]
+    no_output: bool,
+
+    /// Replace the output if it is a dataset already, or an empty folder
+    #[arg(short, long)]
+    force: bool,
+
+    /// How many threads to use [default: one for each processor]
+    #[arg(short = 'j', long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+
+    /// Say nothing but errors
+    #[arg(short, long, conflicts_with = "verbose")]
+    quiet: bool,
+
+    /// Count in the summary what is merely a habit of writing, too
+    #[arg(short, long)]
+    verbose: bool,
+
+    /// Print the summary as JSON
+    #[arg(long)]
+    json: bool,
+
+    /// Replay a share of the games (1% unless given) through pgn-reader and shakmaty; a disagreement makes the exit code 3
+    #[arg(
+        long, value_name = "SHARE", num_args = 0..=1, require_equals = true, default_missing_value = "1%",
+        value_parser = share::parse
+    )]
+    cross_check: Option<Share>,
+
+    /// Exit with 3 if any of these occurs: invalid, illegal_move, ..., conflict, warning, or a finding's code
+    #[arg(long, value_name = "WHAT", value_delimiter = ',', value_parser = FailOn::parse)]
+    fail_on: Vec<FailOn>,
+
+    /// Exit with 3 unless there are so many games
+    #[arg(long, value_name = "N")]
+    expect_games: Option<u64>,
+
+    /// Bytes of text that a thread takes at a time
+    #[arg(long, value_name = "BYTES", hide = true, default_value_t = JOB_BYTES)]
+    chunk_size: usize,
+}
+
+pub(super) fn run(arguments: Arguments) -> Result<Exit, Failure> {
+    let started = (SystemTime::now(), Instant::now());
+    let progress = Arc::new(Progress::new());
+    let signals = Signals::raise(&progress.stop_flag())
+        .map_err(|error| RunError::Threads { reason: crate::error::reason(&error) })?;
+    let stage = arguments.stage()?;
+    let options = arguments.options(stage.as_ref());
+    let bar = if arguments.quiet { Bar::hidden() } else { Bar::follow(Arc::clone(&progress)) };
+    let audited = audit(expand(&arguments.inputs), &options, &progress);
+    drop(bar);
+    if let Some(exit) = signals.exit() {
+        return Err(Failure::Signal(exit));
+    }
+    let audit = audited?;
+    let run = Run { started: started.0, elapsed: started.1.elapsed(), threads: options.threads };
+    if let Some(stage) = stage {
+        stage.publish(manifest::text(&audit, &options, &run).as_bytes())?;
+    }
+    let exit = arguments.tell_inputs(&audit).and(arguments.check(&audit));
+    arguments.print_summary(&audit, &run)?;
+    Ok(exit)
+}
+
+impl Arguments {
+    fn stage(&self) -> Result<Option<Stage>, RunError> {
+        let existing =
+            if self.force { Existing::Replace { is_ours: manifest::is_ours } } else { Existing::Keep };
+        self.output.as_deref().map(|target| Stage::begin(target, existing)).transpose()
+    }
+
+    fn options(&self, stage: Option<&Stage>) -> AuditOptions {
+        let processors = || thread::available_parallelism().map_or(1, usize::from);
+        AuditOptions {
+            threads: self.threads.map_or_else(processors, usize::from),
+            job_bytes: self.chunk_size,
+            games_folder: stage.map(Stage::games),
+            cross_check: self.cross_check,
+        }
+    }
+
+    /// Names the inputs that could not be read, or that hold no game.
+    fn tell_inputs(&self, audit: &Audit) -> Exit {
+        let mut exit = Exit::Done;
+        for input in &audit.inputs {
+            if let Some(error) = &input.error {
+                fault(error);
+                exit = Exit::Fault;
+            } else if !self.quiet && input.ledger.games == 0 {
+                match input.kind {
+                    InputKind::EmptyFolder => {
+                        warning(format_args!("{}: no *.pgn or *.pgn.zst in this folder", input.name));
+                    }
+                    InputKind::File(_) | InputKind::Unopened => {
+                        warning(format_args!("{}: no game in {} bytes", input.name, input.ledger.bytes));
+                    }
+                }
+            }
+        }
+        exit
+    }
+
+    /// Says which of the checks that were asked for failed.
+    fn check(&self, audit: &Audit) -> Exit {
+        let mut exit = Exit::Done;
+        for game in &audit.disagreements {
+            fault(format_args!(
+                "{}: game {} at byte {}: {}",
+                game.source_file, game.game_index, game.byte_offset, game.disagreement
+            ));
+            exit = Exit::CheckFailed;
+        }
+        for what in &self.fail_on {
+            let count = what.count(&audit.counts);
+            if count > 0 {
+                fault(format_args!("--fail-on {}: {count} found", what.name()));
+                exit = Exit::CheckFailed;
+            }
+        }
+        if let Some(expected) = self.expect_games
+            && expected != audit.ledger.games
+        {
+            fault(format_args!("--expect-games {expected}: {} found", audit.ledger.games));
+            exit = Exit::CheckFailed;
+        }
+        exit
+    }
+
+    fn print_summary(&self, audit: &Audit, run: &Run) -> Result<(), Failure> {
+        let output = self.output.as_deref();
+        if self.json {
+            return print(&format!("{:#}\n", summary::json(audit, run, output)));
+        }
+        if self.quiet {
+            return Ok(());
+        }
+        let detail = if self.verbose { Detail::Full } else { Detail::Usual };
+        print(&summary::text(audit, run, output, detail))
+    }
+}

@@ -1,0 +1,35 @@
+//! `arbitro rule`: one position under the Laws.
+
+use clap::Args;
+
+use crate::cli::exit::Exit;
+use crate::cli::talk::{Failure, print};
+use crate::report::position::judge;
+
+/// The position that every standard game begins with.
+pub(super) const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+
+#[derive(Args, Debug)]
+pub(super) struct Arguments {
+    /// The position as FEN, quoted or as several words (its counters may be missing), or startpos
+    #[arg(required = true, value_name = "FEN")]
+    fen: Vec<String>,
+
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+}
+
+pub(super) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
+    let fen = fen(&arguments.fen);
+    let verdict = judge(&fen).map_err(|error| Failure::Usage(format!("{fen}: {error}")))?;
+    print(&if arguments.json { format!("{:#}\n", verdict.json()) } else { verdict.text() })?;
+    Ok(Exit::Done)
+}
+
+/// The FEN that some words make.
+pub(super) fn fen(words: &[String]) -> String {
+    let fen = words.join(" ");
+    let fen = fen.trim();
+    if fen == "startpos" { START.to_owned() } else { fen.to_owned() }
+}

@@ -1,0 +1,156 @@
+//! What one thread does with one job: its games scanned, its rows in columns.
+//!
+//! Owns the buffers of the workers, which are reused from job to job. Where nothing is written no column is built.
+
+use std::sync::{Mutex, PoisonError};
+
+use crate::pipeline::cross_check::{CheckedGame, Share, check};
+use crate::pipeline::feed::{Job, Piece};
+use crate::pipeline::progress::Progress;
+use crate::pipeline::scan::{Chunk, ChunkReport, Scanner};
+use crate::table::{Columns, GameRow, RecordBatch};
+
+/// Rows after which the columns of a job are handed on, if it has so many: a text without tags is one section however
+/// long it is.
+const ROWS_PER_PIECE: usize = 16_384;
+/// The same in bytes of games, for games with megabytes of tags.
+const BYTES_PER_PIECE: u64 = 64 << 20;
+
+/// What is asked of all workers.
+#[derive(Clone, Debug)]
+pub struct Orders {
+    /// Whether rows are kept.
+    pub rows: Rows,
+    /// The share of games that is held against the second opinion.
+    pub cross_check: Option<Share>,
+}
+
+/// What becomes of rows.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Rows {
+    /// They are built into columns.
+    Build,
+    /// They are counted and forgotten.
+    Count,
+}
+
+/// What came out of a piece.
+pub struct PieceReport {
+    /// The input's place in the list.
+    pub input: usize,
+    /// Bytes of its text.
+    pub bytes: u64,
+    /// What it held.
+    pub report: ChunkReport,
+    /// Rows made of it.
+    pub rows: u64,
+}
+
+/// What came out of a job.
+pub struct Done {
+    /// Its pieces, in order.
+    pub pieces: Vec<PieceReport>,
+    /// Its rows; `game_index` counts from 0 in each piece.
+    pub columns: Vec<RecordBatch>,
+    /// Games that were held against the second opinion.
+    pub checked: u64,
+    /// Those on which it differs; `game_index` counts from 0 in the piece.
+    pub disagreements: Vec<CheckedGame>,
+}
+
+/// The workers' buffers and orders.
+pub struct Workers {
+    orders: Orders,
+    idle: Mutex<Vec<Worker>>,
+}
+
+struct Worker {
+    scanner: Scanner,
+    columns: Columns,
+    /// Bytes of the games in `columns`.
+    bytes: u64,
+}
+
+impl Workers {
+    /// Workers with these orders, made as threads ask for them.
+    pub fn new(orders: Orders) -> Workers {
+        Workers { orders, idle: Mutex::new(Vec::new()) }
+    }
+
+    /// Does a job; `None` if the run is to stop.
+    pub fn run(&self, job: &Job, progress: &Progress) -> Option<Done> {
+        let mut worker = self.take();
+        let mut done = Done {
+            pieces: Vec::with_capacity(job.pieces.len()),
+            columns: Vec::new(),
+            checked: 0,
+            disagreements: Vec::new(),
+        };
+        let mut games = 0;
+        for piece in &job.pieces {
+            if progress.is_stopped() {
+                return None;
+            }
+            let piece = worker.scan(piece, &self.orders, &mut done);
+            games += piece.report.games;
+            done.pieces.push(piece);
+        }
+        if !worker.columns.is_empty() {
+            worker.hand_on(&mut done.columns);
+        }
+        self.give_back(worker);
+        progress.advance(job.stored_bytes, games);
+        Some(done)
+    }
+
+    fn take(&self) -> Worker {
+        let idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner).pop();
+        idle.unwrap_or_else(|| Worker { scanner: Scanner::new(), columns: Columns::new(), bytes: 0 })
+    }
+
+    fn give_back(&self, worker: Worker) {
+        self.idle.lock().unwrap_or_else(PoisonError::into_inner).push(worker);
+    }
+}
+
+impl Worker {
+    fn scan(&mut self, piece: &Piece, orders: &Orders, done: &mut Done) -> PieceReport {
+        let chunk = Chunk { bytes: &piece.bytes, offset: piece.offset };
+        let Worker { scanner, columns, bytes } = self;
+        let mut rows = 0;
+        let mut sink = |row: &GameRow<'_>| {
+            rows += 1;
+            match orders.rows {
+                Rows::Count => {}
+                Rows::Build => {
+                    columns.push(row);
+                    *bytes += row.byte_length.unsigned_abs();
+                    if columns.len() >= ROWS_PER_PIECE || *bytes >= BYTES_PER_PIECE {
+                        done.columns.push(columns.finish());
+                        *bytes = 0;
+                    }
+                }
+            }
+            if let Some(share) = orders.cross_check
+                && share.holds(row.source_file, row.byte_offset)
+            {
+                done.checked += 1;
+                done.disagreements.extend(check(row, game(&chunk, row)));
+            }
+        };
+        let report = scanner.scan(&chunk, &piece.name, &mut sink);
+        PieceReport { input: piece.input, bytes: piece.bytes.len() as u64, report, rows }
+    }
+
+    fn hand_on(&mut self, columns: &mut Vec<RecordBatch>) {
+        columns.push(self.columns.finish());
+        self.bytes = 0;
+    }
+}
+
+/// The bytes of a row's game.
+fn game<'a>(chunk: &Chunk<'a>, row: &GameRow<'_>) -> &'a [u8] {
+    let start = row.byte_offset.unsigned_abs().saturating_sub(chunk.offset) as usize;
+    let end = start.saturating_add(row.byte_length.unsigned_abs() as usize);
+    chunk.bytes.get(start..end).unwrap_or_default()
+}

@@ -1,0 +1,202 @@
+//! The moves of one game made one after the other: the loop in which the program spends its time.
+//!
+//! Owns what is counted on the way. It is compiled twice, for processors that extract bits fast and for the rest.
+
+use crate::chess::Key;
+use crate::chess::piece::PieceType;
+use crate::chess::play::Played;
+use crate::chess::position::Position;
+use crate::chess::resolve::SanError;
+use crate::chess::san::San;
+#[cfg(target_arch = "x86_64")]
+use crate::chess::sliders::Pext;
+use crate::chess::sliders::{Hyperbola, Sliders};
+use crate::finding::{Finding, Findings};
+use crate::replay::ColorFacts;
+use crate::rules::material;
+use crate::rules::repetition::Repetitions;
+
+/// How sliding attacks are looked up on this processor.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Method {
+    #[cfg(target_arch = "x86_64")]
+    Pext(Pext),
+    Hyperbola(Hyperbola),
+}
+
+impl Method {
+    pub(super) fn detect() -> Method {
+        #[cfg(target_arch = "x86_64")]
+        if let Some(pext) = Pext::detect() {
+            return Method::Pext(pext);
+        }
+        Method::Hyperbola(Hyperbola)
+    }
+}
+
+/// A game under way: the position, and what was counted up to it.
+#[derive(Clone, Debug)]
+pub(super) struct Course {
+    pub(super) position: Position,
+    pub(super) plies: u32,
+    pub(super) colors: [ColorFacts; 2],
+    pub(super) max_halfmove_clock: u32,
+    pub(super) fifty_move_ply: Option<u32>,
+    pub(super) seventy_five_move_ply: Option<u32>,
+    pub(super) insufficient_material_ply: Option<u32>,
+    pub(super) moves_key: Key,
+    /// The last ply that carries a mate mark.
+    mate_mark_ply: u32,
+    /// Bits of [`San`] that were set where they should not be, and left out where they should.
+    wrong_marks: u32,
+    missing_marks: u32,
+    findings: Findings,
+}
+
+/// Half-moves after which fifty moves may be claimed (FIDE Laws 9.3) and after which seventy-five end the game (9.6.2).
+const FIFTY_MOVES: u32 = 100;
+const SEVENTY_FIVE_MOVES: u32 = 150;
+
+impl Course {
+    pub(super) fn new(start: &Position, repetitions: &mut Repetitions) -> Course {
+        repetitions.start(start.key());
+        let mut course = Course {
+            position: *start,
+            plies: 0,
+            colors: [ColorFacts::default(); 2],
+            max_halfmove_clock: 0,
+            fifty_move_ply: None,
+            seventy_five_move_ply: None,
+            insufficient_material_ply: None,
+            moves_key: start.key(),
+            mate_mark_ply: 0,
+            wrong_marks: 0,
+            missing_marks: 0,
+            findings: Findings::NONE,
+        };
+        course.note_clock();
+        course.note_material();
+        course
+    }
+
+    /// Makes moves until one can't be made; says why.
+    pub(super) fn follow(&mut self, method: Method, sans: &[San], repetitions: &mut Repetitions) -> Option<SanError> {
+        match method {
+            #[cfg(target_arch = "x86_64")]
+            #[allow(unsafe_code)]
+            Method::Pext(pext) => {
+                // SAFETY: a `Pext` exists only where `Pext::available` has found all the features that the function asks for.
+                unsafe { self.follow_with_pext(pext, sans, repetitions) }
+            }
+            Method::Hyperbola(hyperbola) => self.follow_with(hyperbola, sans, repetitions),
+        }
+    }
+
+    #[cfg(target_arch = "x86_64")]
+    #[target_feature(enable = "bmi1,bmi2,popcnt,lzcnt")]
+    fn follow_with_pext(&mut self, pext: Pext, sans: &[San], repetitions: &mut Repetitions) -> Option<SanError> {
+        self.follow_with(pext, sans, repetitions)
+    }
+
+    #[inline(always)]
+    fn follow_with<S: Sliders>(
+        &mut self,
+        sliders: S,
+        sans: &[San],
+        repetitions: &mut Repetitions,
+    ) -> Option<SanError> {
+        for &san in sans {
+            let color = self.position.turn().index();
+            let needless = has_origin(san) && self.position.has_needless_origin(san);
+            let played = match self.position.play_san(sliders, san) {
+                Ok(played) => played,
+                Err(error) => return Some(error),
+            };
+            self.plies += 1;
+            self.findings.insert_if(Finding::NeedlessDisambiguation, needless);
+            let facts = &mut self.colors[color];
+            facts.captures += u32::from(played.captured);
+            facts.checks += u32::from(played.check);
+            self.moves_key = mix(self.moves_key, played.mv.bits());
+            self.note_marks(san, &played);
+            if san.bits() >= San::CASTLE_KING_BIT || played.promoted | played.en_passant {
+                self.note_rare(color, san, &played);
+            }
+            repetitions.push(self.position.key(), played.irreversible);
+            self.note_clock();
+            self.note_material();
+        }
+        None
+    }
+
+    #[inline(always)]
+    fn note_clock(&mut self) {
+        let clock = self.position.halfmove_clock();
+        self.max_halfmove_clock = self.max_halfmove_clock.max(clock);
+        if clock >= FIFTY_MOVES {
+            self.fifty_move_ply.get_or_insert(self.plies);
+            if clock >= SEVENTY_FIVE_MOVES {
+                self.seventy_five_move_ply.get_or_insert(self.plies);
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn note_material(&mut self) {
+        if material::is_insufficient(self.position.board()) {
+            self.insufficient_material_ply.get_or_insert(self.plies);
+        }
+    }
+
+    #[inline(always)]
+    fn note_marks(&mut self, san: San, played: &Played) {
+        let written = san.bits();
+        // A mate mark stands for the check mark too; whether there is mate only the last ply can tell.
+        let check = if written & (San::CHECK_BIT | San::MATE_BIT) != 0 { San::CHECK_BIT } else { 0 };
+        let marks = written & San::CAPTURE_BIT | check;
+        let due = if played.captured { San::CAPTURE_BIT } else { 0 } | if played.check { San::CHECK_BIT } else { 0 };
+        self.wrong_marks |= marks & !due;
+        self.missing_marks |= due & !marks;
+        self.mate_mark_ply = if written & San::MATE_BIT != 0 { self.plies } else { self.mate_mark_ply };
+    }
+
+    #[cold]
+    fn note_rare(&mut self, color: usize, san: San, played: &Played) {
+        let facts = &mut self.colors[color];
+        facts.promotions += u32::from(played.promoted);
+        facts.en_passants += u32::from(played.en_passant);
+        if let Some(side) = played.castled {
+            facts.castling = Some((side, self.plies));
+        }
+        self.findings.insert_if(Finding::CastlingWithZeros, san.has_zeros());
+        self.findings.insert_if(Finding::OddPromotion, san.has_odd_promotion());
+        self.findings.insert_if(Finding::OddNotation, san.has_odd_notation());
+    }
+
+    /// What is odd about the notation, once it is known whether the last ply mates.
+    pub(super) fn findings(&self, is_checkmate: bool) -> Findings {
+        let mut findings = self.findings;
+        let mate_mark_last = self.mate_mark_ply == self.plies && self.plies > 0;
+        let wrong_mate = self.mate_mark_ply > 0 && !(mate_mark_last && is_checkmate);
+        let missing_mate = is_checkmate && self.plies > 0 && !mate_mark_last;
+        findings.insert_if(Finding::NeedlessCaptureMark, self.wrong_marks & San::CAPTURE_BIT != 0);
+        findings.insert_if(Finding::MissingCaptureMark, self.missing_marks & San::CAPTURE_BIT != 0);
+        findings.insert_if(Finding::WrongCheckMark, self.wrong_marks & San::CHECK_BIT != 0 || wrong_mate);
+        findings.insert_if(Finding::MissingCheckMark, self.missing_marks & San::CHECK_BIT != 0 || missing_mate);
+        findings
+    }
+}
+
+/// Whether a piece's move is written with the file or the rank that it leaves. A pawn's capture always is.
+#[inline(always)]
+fn has_origin(san: San) -> bool {
+    san.bits() & San::ORIGIN != 0 && san.kind() != PieceType::Pawn
+}
+
+/// Adds a move to a key of the moves so far: a multiplication by an odd constant and a fold, so that order matters.
+#[inline(always)]
+fn mix(key: Key, mv: u16) -> Key {
+    // 2^64 divided by the golden ratio: spreads the sixteen bits over the upper half, which the fold brings down again.
+    let product = (key.0 ^ u64::from(mv)).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    Key(product ^ product >> 32)
+}

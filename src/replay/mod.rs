@@ -1,0 +1,12 @@
+//! One game's facts: the moves replayed under the Laws, and what the board showed on the way.
+//!
+//! Owns the judgement of legality, move by move. After the first move that can't be made the replay stops: the facts up
+//! to there stand, the rest is counted but not guessed. Variations are not replayed.
+
+mod course;
+mod facts;
+mod replayer;
+mod start;
+
+pub use facts::{ColorFacts, Facts, Legality, ReplayError};
+pub use replayer::Replayer;

@@ -1,0 +1,153 @@
+//! One game from its tokens to its facts.
+
+use crate::chess::position::Position;
+use crate::chess::resolve::SanError;
+use crate::chess::san::San;
+use crate::finding::Findings;
+use crate::pgn::claims::Claims;
+use crate::pgn::lexer::GameText;
+use crate::pgn::tags::windows_1252;
+use crate::replay::course::{Course, Method};
+use crate::replay::start::start;
+use crate::replay::{ColorFacts, Facts, Legality, ReplayError};
+use crate::rules::material;
+use crate::rules::repetition::Repetitions;
+
+/// The most of a token that a row keeps: more than any move takes, less than a file without blanks.
+const LONGEST_TOKEN: usize = 255;
+
+/// Replays games, one after the other; owns the buffers that this takes.
+#[derive(Debug)]
+pub struct Replayer {
+    method: Method,
+    standard: Position,
+    repetitions: Repetitions,
+}
+
+impl Default for Replayer {
+    fn default() -> Replayer {
+        Replayer { method: Method::detect(), standard: Position::start(), repetitions: Repetitions::default() }
+    }
+}
+
+impl Replayer {
+    /// Replays a game. `bytes` are those that `game` was read from, `offset` is the place of their first in the file.
+    pub fn replay(&mut self, bytes: &[u8], offset: u64, game: &GameText, claims: &Claims<'_>) -> Facts {
+        match start(claims, &self.standard) {
+            Ok((position, findings)) => self.replay_from(&position, findings, bytes, offset, game),
+            Err(legality) => {
+                let error = fen_error(legality, bytes, offset, game);
+                Facts { error, ..Facts::unplayed(legality, game.sans.len() as u32) }
+            }
+        }
+    }
+
+    fn replay_from(
+        &mut self,
+        position: &Position,
+        mut findings: Findings,
+        bytes: &[u8],
+        offset: u64,
+        game: &GameText,
+    ) -> Facts {
+        let mut course = Course::new(position, &mut self.repetitions);
+        let stopped = course.follow(self.method, &game.sans, &mut self.repetitions);
+        let last = course.position;
+        let has_move = last.has_legal_move();
+        let is_check = last.is_check();
+        let is_checkmate = !has_move && is_check;
+        findings.extend(course.findings(is_checkmate));
+        let index = course.plies as usize;
+        let error = stopped.map(|_| ReplayError {
+            ply: Some(course.plies + 1),
+            token: shown(game.token(bytes, index)),
+            offset: offset + game.offsets[index] as u64,
+        });
+        Facts {
+            legality: stopped.map_or(Legality::Legal, |error| legality_of(error, game.sans[index])),
+            error,
+            plies: course.plies,
+            claimed_plies: game.sans.len() as u32,
+            last_position: Some(last),
+            is_checkmate,
+            is_stalemate: !has_move && !is_check,
+            insufficient_material: material::is_insufficient(last.board()),
+            insufficient_material_ply: course.insufficient_material_ply,
+            max_repetition: self.repetitions.max(),
+            last_repetition: self.repetitions.last_count(),
+            threefold_ply: self.repetitions.threefold_ply(),
+            fivefold_ply: self.repetitions.fivefold_ply(),
+            max_halfmove_clock: course.max_halfmove_clock,
+            fifty_move_ply: course.fifty_move_ply,
+            seventy_five_move_ply: course.seventy_five_move_ply,
+            last_key: Some(last.polyglot_key()),
+            moves_key: Some(course.moves_key),
+            colors: course.colors,
+            findings,
+        }
+    }
+}
+
+impl Facts {
+    /// The facts of a game that has no position to start from.
+    fn unplayed(legality: Legality, claimed_plies: u32) -> Facts {
+        Facts {
+            legality,
+            error: None,
+            plies: 0,
+            claimed_plies,
+            last_position: None,
+            is_checkmate: false,
+            is_stalemate: false,
+            insufficient_material: false,
+            insufficient_material_ply: None,
+            max_repetition: 0,
+            last_repetition: 0,
+            threefold_ply: None,
+            fivefold_ply: None,
+            max_halfmove_clock: 0,
+            fifty_move_ply: None,
+            seventy_five_move_ply: None,
+            last_key: None,
+            moves_key: None,
+            colors: [ColorFacts::default(); 2],
+            findings: Findings::NONE,
+        }
+    }
+}
+
+fn legality_of(error: SanError, san: San) -> Legality {
+    match error {
+        _ if san.is_null() => Legality::NullMove,
+        _ if san.is_unreadable() => Legality::UnreadableToken,
+        SanError::Illegal => Legality::IllegalMove,
+        SanError::Ambiguous => Legality::AmbiguousMove,
+    }
+}
+
+/// The FEN tag, where it is at fault.
+fn fen_error(legality: Legality, bytes: &[u8], offset: u64, game: &GameText) -> Option<ReplayError> {
+    if legality == Legality::UnsupportedVariant {
+        return None;
+    }
+    let tag = game.tags.iter().find(|tag| bytes[tag.name.clone()] == *b"FEN")?;
+    Some(ReplayError {
+        ply: None,
+        token: shown(&bytes[tag.value.clone()]),
+        offset: offset + tag.value.start as u64,
+    })
+}
+
+/// A token as a row shows it.
+fn shown(token: &[u8]) -> String {
+    let token = &token[..token.len().min(LONGEST_TOKEN)];
+    match token.utf8_chunks().next() {
+        None => String::new(),
+        // What the limit cut in two is left out; any other byte that is not UTF-8 makes all of it Windows-1252.
+        Some(chunk) if chunk.invalid().is_empty() => chunk.valid().to_owned(),
+        Some(chunk) if token.len() == LONGEST_TOKEN && chunk.valid().len() + chunk.invalid().len() == LONGEST_TOKEN => {
+            chunk.valid().to_owned()
+        }
+        Some(_) => token.iter().map(|byte| windows_1252(*byte)).collect(),
+    }
+}

@@ -1,0 +1,52 @@
+//! From which position a game starts, and whether it is chess at all.
+
+use crate::chess::fen::{Fen, FenStyle};
+use crate::chess::position::Position;
+use crate::chess::setup::Claim;
+use crate::finding::{Finding, Findings};
+use crate::pgn::claims::{Claims, TextTag};
+use crate::replay::Legality;
+
+/// The position to start from, with what is odd about it; or why there is none.
+pub(super) fn start(claims: &Claims<'_>, standard: &Position) -> Result<(Position, Findings), Legality> {
+    if claims.get(TextTag::Variant).is_some_and(|variant| !is_chess(variant)) {
+        return Err(Legality::UnsupportedVariant);
+    }
+    let Some(text) = claims.get(TextTag::Fen) else { return Ok((*standard, Findings::NONE)) };
+    let fen = Fen::parse(text.as_bytes()).map_err(|_| Legality::BadFen)?;
+    let setup = fen.setup().map_err(|_| Legality::IllegalStart)?;
+    let mut findings = Findings::NONE;
+    findings.insert_if(Finding::OddFen, fen.style == FenStyle::Odd);
+    findings.insert_if(Finding::CastlingRightsDropped, setup.castling == Claim::Dropped);
+    findings.insert_if(Finding::EnPassantDropped, setup.en_passant == Claim::Dropped);
+    findings.insert_if(Finding::StartCannotArise, setup.position.cannot_arise().is_some());
+    Ok((setup.position, findings))
+}
+
+/// Whether a `Variant` tag names a game that the Laws of Chess apply to: standard chess, its games from other positions,
+/// and Chess960 in any spelling. A tag without content says nothing.
+fn is_chess(variant: &str) -> bool {
+    let name: String =
+        variant.chars().filter(|char| char.is_alphanumeric()).map(|char| char.to_ascii_lowercase()).collect();
+    const NAMES: [&str; 19] = [
+        "", "standard", "normal", "chess", "classical", "orthodox", "regular", "fromposition", "setup", "chess960", "960",
+        "fischerandom", "fischerrandom", "fischerandomchess", "fischerrandomchess", "chess9lx", "frc", "freestyle",
+        "freestylechess",
+    ];
+    NAMES.contains(&name.as_str())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn chess_is_known_by_many_names() {
+        for name in ["Standard", "normal", "From Position", "Chess960", "chess 960", "fischerandom", "Fischer Random", "-"] {
+            assert!(is_chess(name), "{name}");
+        }
+        for name in ["Crazyhouse", "Atomic", "Three-check", "Seirawan", "Double Fischer Random"] {
+            assert!(!is_chess(name), "{name}");
+        }
+    }
+}

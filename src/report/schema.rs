@@ -1,0 +1,93 @@
+//! The list of columns, as a table for people, as Markdown for documents, as JSON for programs.
+
+use std::fmt::Write;
+
+use serde_json::{Value, json};
+
+use crate::finding::FINDINGS;
+use crate::table::{COLUMNS, Column, SCHEMA_VERSION};
+
+/// How the list is written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Format {
+    /// Aligned text.
+    Table,
+    /// A Markdown table.
+    Markdown,
+    /// JSON, with the words of the enumerations and the codes of the findings.
+    Json,
+}
+
+/// The list.
+pub fn schema(format: Format) -> String {
+    match format {
+        Format::Table => table(),
+        Format::Markdown => markdown(),
+        Format::Json => format!("{:#}\n", json()),
+    }
+}
+
+fn table() -> String {
+    let width =
+        |text: fn(&Column) -> &str| COLUMNS.iter().map(|column| text(column).len()).max().unwrap_or(0);
+    let name = width(|column| column.name);
+    let kind = width(|column| column.kind.as_str());
+    let unit = width(|column| column.unit).max("unit".len());
+    let mut text = String::new();
+    let _ = writeln!(text, "{:name$}  {:kind$}  null  {:unit$}  meaning", "column", "type", "unit");
+    for column in &COLUMNS {
+        let Column { name: column_name, unit: column_unit, sentence, .. } = column;
+        let column_kind = column.kind.as_str();
+        let null = nullable(column);
+        let _ = writeln!(
+            text,
+            "{column_name:name$}  {column_kind:kind$}  {null:4}  {column_unit:unit$}  {sentence}"
+        );
+    }
+    text
+}
+
+fn markdown() -> String {
+    let mut text =
+        String::from("| column | type | null | unit | meaning | source |\n|---|---|---|---|---|---|\n");
+    for column in &COLUMNS {
+        let Column { name, unit, sentence, source, .. } = column;
+        let kind = column.kind.as_str();
+        let null = nullable(column);
+        let _ = writeln!(text, "| `{name}` | {kind} | {null} | {unit} | {sentence} | {source} |");
+    }
+    text
+}
+
+fn json() -> Value {
+    let columns: Vec<_> = COLUMNS
+        .iter()
+        .map(|column| {
+            json!({
+                "name": column.name,
+                "type": column.kind.as_str(),
+                "nullable": column.nullable,
+                "unit": Some(column.unit).filter(|unit| !unit.is_empty()),
+                "meaning": column.sentence,
+                "source": Some(column.source).filter(|source| !source.is_empty()),
+                "words": column.words(),
+            })
+        })
+        .collect();
+    let findings: Vec<_> = FINDINGS
+        .iter()
+        .map(|info| {
+            json!({
+                "code": info.code,
+                "severity": info.severity.as_str(),
+                "meaning": info.sentence,
+                "source": info.source,
+            })
+        })
+        .collect();
+    json!({ "schema_version": SCHEMA_VERSION, "columns": columns, "findings": findings })
+}
+
+fn nullable(column: &Column) -> &'static str {
+    if column.nullable { "yes" } else { "no" }
+}

@@ -1,0 +1,160 @@
+//! The summary of an audit, for people and for programs.
+
+use std::fmt::{self, Write};
+use std::path::Path;
+
+use serde_json::{Map, Value, json};
+
+use crate::chess::outcome::Outcome;
+use crate::finding::{FINDINGS, Severity};
+use crate::pipeline::counts::Counts;
+use crate::pipeline::ledger::Ledger;
+use crate::pipeline::tally::{Audit, InputKind};
+use crate::replay::Legality;
+use crate::report::numbers::{bytes, counted, grouped, percent};
+use crate::report::run::Run;
+use crate::ruling::{Basis, Termination};
+
+/// How much people are told.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Detail {
+    /// Games, results, rulings, and what needs a look.
+    Usual,
+    /// Every finding too.
+    Full,
+}
+
+/// The summary in words and columns.
+pub fn text(audit: &Audit, run: &Run, output: Option<&Path>, detail: Detail) -> String {
+    let mut text = String::new();
+    // Writing to a String can't fail.
+    let _ = write_text(&mut text, audit, run, output, detail);
+    text
+}
+
+fn write_text(
+    out: &mut String,
+    audit: &Audit,
+    run: &Run,
+    output: Option<&Path>,
+    detail: Detail,
+) -> fmt::Result {
+    let Audit { counts, ledger, .. } = audit;
+    let files = audit.inputs.iter().filter(|input| matches!(input.kind, InputKind::File(_))).count() as u64;
+    writeln!(
+        out,
+        "{} with {} in {}, {}",
+        counted(ledger.games, "game", "games"),
+        counted(counts.plies, "ply", "plies"),
+        counted(files, "file", "files"),
+        bytes(ledger.bytes as f64),
+    )?;
+    let games = counts.games;
+    section(out, "Legality", games, Legality::ALL.map(|kind| (kind.as_str(), counts.legality(kind))))?;
+    let declared = Outcome::ALL.map(|kind| (kind.as_str(), counts.declared(kind)));
+    section(out, "Result as declared", games, declared.into_iter().chain([("none", counts.undeclared())]))?;
+    let mut rulings = Termination::ALL.map(|kind| (kind.as_str(), counts.ruling(kind)));
+    rulings.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
+    section(out, "Ruling", games, rulings)?;
+    let findings = FINDINGS
+        .iter()
+        .filter(|info| detail == Detail::Full || info.severity > Severity::Note)
+        .map(|info| (info.code, counts.finding(info.finding)));
+    section(out, "Findings", games, findings)?;
+    if audit.checked > 0 {
+        writeln!(
+            out,
+            "\nCross-check: {} replayed by pgn-reader and shakmaty, {}",
+            counted(audit.checked, "game", "games"),
+            counted(audit.disagreements.len() as u64, "disagreement", "disagreements"),
+        )?;
+    }
+    let rate = grouped(run.games_per_second(audit) as u64);
+    writeln!(
+        out,
+        "\n{:.2} s on {}: {rate} games/s, {}/s",
+        run.elapsed.as_secs_f64(),
+        counted(run.threads as u64, "thread", "threads"),
+        bytes(run.bytes_per_second(audit)),
+    )?;
+    if let Some(output) = output {
+        let size: u64 = audit.parts.iter().map(|part| part.bytes).sum();
+        writeln!(
+            out,
+            "{}: {} in {}, {}",
+            output.display(),
+            counted(ledger.rows, "row", "rows"),
+            counted(audit.parts.len() as u64, "part", "parts"),
+            bytes(size as f64),
+        )?;
+    }
+    Ok(())
+}
+
+/// The width of the names: that of the longest finding's code.
+const NAME_WIDTH: usize = 29;
+
+/// A heading and its lines, without those that count nothing.
+fn section<'a>(
+    out: &mut String,
+    heading: &str,
+    whole: u64,
+    lines: impl IntoIterator<Item = (&'a str, u64)>,
+) -> fmt::Result {
+    let lines: Vec<_> = lines.into_iter().filter(|(_, count)| *count > 0).collect();
+    if lines.is_empty() {
+        return Ok(());
+    }
+    writeln!(out, "\n{heading}")?;
+    let width = lines.iter().map(|(_, count)| grouped(*count).len()).max().unwrap_or_default();
+    for (name, count) in lines {
+        writeln!(out, "  {name:NAME_WIDTH$}  {:>width$}  {:>7}", grouped(count), percent(count, whole))?;
+    }
+    Ok(())
+}
+
+/// The same for programs.
+pub fn json(audit: &Audit, run: &Run, output: Option<&Path>) -> Value {
+    json!({
+        "output": output.map(|path| path.to_string_lossy()),
+        "ledger": ledger(&audit.ledger),
+        "counts": counts(&audit.counts),
+        "inputs": super::manifest::inputs(audit),
+        "parts": super::manifest::parts(audit),
+        "cross_check": super::manifest::cross_check(audit),
+        "run": run.json(audit),
+    })
+}
+
+/// A ledger.
+pub fn ledger(ledger: &Ledger) -> Value {
+    json!({
+        "bytes": ledger.bytes,
+        "game_bytes": ledger.game_bytes,
+        "between_bytes": ledger.between_bytes,
+        "games": ledger.games,
+        "rows": ledger.rows,
+    })
+}
+
+/// All sums over games, those that are 0 too: a program need not ask whether a key is there.
+pub fn counts(counts: &Counts) -> Value {
+    let mut declared = object(Outcome::ALL.map(|kind| (kind.as_str(), counts.declared(kind))));
+    declared.insert("none".to_owned(), counts.undeclared().into());
+    let mut ruled = object(Outcome::ALL.map(|kind| (kind.as_str(), counts.ruled(kind))));
+    ruled.insert("none".to_owned(), counts.unruled().into());
+    json!({
+        "games": counts.games,
+        "plies": counts.plies,
+        "legality": object(Legality::ALL.map(|kind| (kind.as_str(), counts.legality(kind)))),
+        "result": declared,
+        "ruled_result": ruled,
+        "ruling": object(Termination::ALL.map(|kind| (kind.as_str(), counts.ruling(kind)))),
+        "ruling_basis": object(Basis::ALL.map(|kind| (kind.as_str(), counts.basis(kind)))),
+        "findings": object(FINDINGS.iter().map(|info| (info.code, counts.finding(info.finding)))),
+    })
+}
+
+fn object<'a>(entries: impl IntoIterator<Item = (&'a str, u64)>) -> Map<String, Value> {
+    entries.into_iter().map(|(name, count)| (name.to_owned(), count.into())).collect()
+}

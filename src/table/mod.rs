@@ -1,0 +1,24 @@
+//! The dataset: the one list of columns, the builders that fill them, and Parquet.
+//!
+//! Owns every use of arrow and parquet, and with it the promise that the same rows give the same bytes however they
+//! were cut into pieces. Knows neither the bytes of a game nor threads: whoever has threads is handed one writer a
+//! column and decides who runs it.
+
+mod batches;
+mod columns;
+mod encoding;
+mod error;
+mod parts;
+mod row_group;
+mod schema;
+mod sizes;
+
+pub use arrow_array::RecordBatch;
+
+pub use batches::{BYTES_PER_BATCH, Batch, Batches, ROWS_PER_BATCH};
+pub use columns::{Columns, GameRow};
+pub use error::TableError;
+pub use parts::{Part, Parts, ROW_GROUPS_PER_PART, TableFile, part_name};
+pub use row_group::{BYTES_PER_ROW_GROUP, ColumnWriter, EncodedColumn, ROWS_PER_ROW_GROUP, RowGroup};
+pub use schema::{COLUMNS, Column, ColumnType, SCHEMA_VERSION, Vocabulary, arrow_schema, columns};
+pub use sizes::{ColumnSize, sizes};

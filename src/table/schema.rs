@@ -1,0 +1,322 @@
+//! The one list of columns: name, type, unit, nullability, a sentence, and the source of the rule.
+//!
+//! Everything that says something about the dataset is made from it: the Arrow schema, `arbitro schema`, the data
+//! dictionary, the table in the README. A column in PascalCase is what the file claims, under its tag's own name; a
+//! column in snake_case is what Arbitro found. New columns come at the end.
+
+use std::sync::Arc;
+
+use arrow_schema::{DataType, Field, Metadata, Schema, SchemaRef, TimeUnit};
+
+use crate::chess::castling::CastlingSide;
+use crate::chess::outcome::Outcome;
+use crate::replay::Legality;
+use crate::ruling::{Basis, Termination};
+
+use ColumnType::{Boolean, Date, Int16, Int32, Int64, Text, TextList, TextMap, Timestamp, Word};
+
+/// Moves when a column changes its meaning; a new column does not move it.
+pub const SCHEMA_VERSION: &str = "1";
+
+/// A fixed list of words, stored as a dictionary.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Vocabulary {
+    /// The kinds of [`Legality`].
+    Legality,
+    /// The kinds of [`Termination`].
+    Ruling,
+    /// The kinds of [`Basis`].
+    Basis,
+    /// The results of [`Outcome`].
+    Outcome,
+    /// The two sides of castling.
+    Castling,
+}
+
+impl Vocabulary {
+    /// The words, in the order of the dictionary.
+    pub fn words(self) -> Vec<&'static str> {
+        match self {
+            Vocabulary::Legality => Legality::ALL.map(Legality::as_str).to_vec(),
+            Vocabulary::Ruling => Termination::ALL.map(Termination::as_str).to_vec(),
+            Vocabulary::Basis => Basis::ALL.map(Basis::as_str).to_vec(),
+            Vocabulary::Outcome => Outcome::ALL.map(Outcome::as_str).to_vec(),
+            Vocabulary::Castling => vec![castling_word(CastlingSide::King), castling_word(CastlingSide::Queen)],
+        }
+    }
+}
+
+const fn castling_word(side: CastlingSide) -> &'static str {
+    match side {
+        CastlingSide::King => "king_side",
+        CastlingSide::Queen => "queen_side",
+    }
+}
+
+/// The type of a column: only what every reader agrees on (no unsigned integers, no views, no Time32).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ColumnType {
+    /// UTF-8 text.
+    Text,
+    /// A word of a fixed list.
+    Word(Vocabulary),
+    /// A 16-bit integer.
+    Int16,
+    /// A 32-bit integer.
+    Int32,
+    /// A 64-bit integer.
+    Int64,
+    /// True or false.
+    Boolean,
+    /// Days since 1970-01-01.
+    Date,
+    /// Milliseconds since 1970-01-01T00:00:00Z.
+    Timestamp,
+    /// A list of texts.
+    TextList,
+    /// Texts by unique names.
+    TextMap,
+}
+
+impl ColumnType {
+    /// The type as the schema prints it.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Text => "utf8",
+            Word(_) => "dictionary<int8, utf8>",
+            Int16 => "int16",
+            Int32 => "int32",
+            Int64 => "int64",
+            Boolean => "boolean",
+            Date => "date32",
+            Timestamp => "timestamp[ms, UTC]",
+            TextList => "list<utf8>",
+            TextMap => "map<utf8, utf8>",
+        }
+    }
+
+    /// The type in Arrow. Lists and maps carry Parquet's own names (`element`; `key_value`, `key`, `value`), so that
+    /// readers that hold files to the letter of the format take them.
+    pub(super) fn data_type(self) -> DataType {
+        match self {
+            Text => DataType::Utf8,
+            Word(_) => DataType::Dictionary(Box::new(DataType::Int8), Box::new(DataType::Utf8)),
+            Int16 => DataType::Int16,
+            Int32 => DataType::Int32,
+            Int64 => DataType::Int64,
+            Boolean => DataType::Boolean,
+            Date => DataType::Date32,
+            Timestamp => DataType::Timestamp(TimeUnit::Millisecond, Some("UTC".into())),
+            TextList => DataType::List(Arc::new(Field::new("element", DataType::Utf8, false))),
+            TextMap => {
+                let key = Field::new("key", DataType::Utf8, false);
+                let value = Field::new("value", DataType::Utf8, false);
+                let entry = DataType::Struct(vec![key, value].into());
+                DataType::Map(Arc::new(Field::new("key_value", entry, false)), false)
+            }
+        }
+    }
+}
+
+/// What the schema says of one column.
+#[derive(Clone, Copy, Debug)]
+pub struct Column {
+    /// The name: PascalCase for a claim of the file, snake_case for a finding of ours.
+    pub name: &'static str,
+    /// The type.
+    pub kind: ColumnType,
+    /// What the numbers count; empty where there is nothing to say.
+    pub unit: &'static str,
+    /// Whether it can be null.
+    pub nullable: bool,
+    /// What it holds, in one sentence.
+    pub sentence: &'static str,
+    /// The article, standard or documentation that it rests on.
+    pub source: &'static str,
+}
+
+impl Column {
+    /// The type as the schema prints it.
+    pub const fn type_name(&self) -> &'static str {
+        self.kind.as_str()
+    }
+
+    /// The words that the column can hold, where they are a fixed list.
+    pub fn words(&self) -> Option<Vec<&'static str>> {
+        match self.kind {
+            Word(vocabulary) => Some(vocabulary.words()),
+            Text | Int16 | Int32 | Int64 | Boolean | Date | Timestamp | TextList | TextMap => None,
+        }
+    }
+
+    fn field(&self) -> Field {
+        let metadata = Metadata::from([("description".to_owned(), self.sentence.to_owned())]);
+        Field::new(self.name, self.kind.data_type(), self.nullable).with_metadata(metadata)
+    }
+}
+
+/// Every column, in the order of the file.
+pub const fn columns() -> &'static [Column] {
+    &COLUMNS
+}
+
+/// The schema in Arrow; each field carries its column's sentence as `description`.
+pub fn arrow_schema() -> SchemaRef {
+    Arc::new(Schema::new(COLUMNS.iter().map(Column::field).collect::<Vec<_>>()))
+}
+
+const ROSTER: &str = "PGN standard 8.1.1";
+const SUPPLEMENT: &str = "PGN standard 9";
+const LICHESS: &str = "Lichess database";
+const ARBITRO: &str = "Arbitro";
+const LAW_1: &str = "FIDE Laws 3";
+
+/// Every column, in the order of the file.
+pub const COLUMNS: [Column; 65] = [
+    // What the file claims.
+    claim("Event", Text, "", "The event, as the Event tag has it.", ROSTER),
+    claim("Site", Text, "", "The place, or the game's address on its site.", ROSTER),
+    claim("White", Text, "", "The name of the player of the white pieces.", ROSTER),
+    claim("Black", Text, "", "The name of the player of the black pieces.", ROSTER),
+    claim("Result", Text, "", "The result, as the Result tag has it.", ROSTER),
+    claim("WhiteTitle", Text, "", "White's title (GM, IM, BOT, ...).", "PGN standard 9.1.1"),
+    claim("BlackTitle", Text, "", "Black's title (GM, IM, BOT, ...).", "PGN standard 9.1.1"),
+    claim("WhiteElo", Int16, "rating points", "White's rating before the game.", "PGN standard 9.1.2"),
+    claim("BlackElo", Int16, "rating points", "Black's rating before the game.", "PGN standard 9.1.2"),
+    claim("WhiteRatingDiff", Int16, "rating points", "What the game added to White's rating.", LICHESS),
+    claim("BlackRatingDiff", Int16, "rating points", "What the game added to Black's rating.", LICHESS),
+    claim("UTCDate", Date, "days since 1970-01-01", "The date of the start in UTC.", "PGN standard 9.5.3"),
+    claim("UTCTime", Text, "", "The time of the start in UTC, as written.", "PGN standard 9.5.2"),
+    claim("ECO", Text, "", "The opening's code, as the ECO tag has it.", "PGN standard 9.4.1"),
+    claim("Opening", Text, "", "The opening's name, as the Opening tag has it.", "PGN standard 9.3.1"),
+    claim("Termination", Text, "", "How the game ended, as the Termination tag has it.", "PGN standard 9.8.1"),
+    claim("TimeControl", Text, "", "The time control, as written.", "PGN standard 9.6.1"),
+    claim("Date", Text, "", "The local date of the start, as written (it may be partial: 1992.??.??).", ROSTER),
+    claim("Round", Text, "", "The round, as written.", ROSTER),
+    claim("FEN", Text, "", "The start position, as written, where it is not the usual one.", "PGN standard 9.7.2"),
+    claim("SetUp", Text, "", "Whether the game starts from the FEN tag (1) or not (0), as written.", "PGN standard 9.7.1"),
+    claim("Variant", Text, "", "The variant of chess, as written.", LICHESS),
+    found("ExtraTags", TextMap, "", "Every other tag, and each claim that doesn't fit its column's type; empty where there is none.", SUPPLEMENT),
+    // Where the game stands.
+    found("source_file", Text, "", "The input file: the argument as given, or the folder argument and the path below it.", ARBITRO),
+    found("game_index", Int64, "games", "The game's number in its file, 0 for the first.", ARBITRO),
+    found("byte_offset", Int64, "bytes", "From the start of the decompressed file to the game's first bracket or token.", ARBITRO),
+    found("byte_length", Int64, "bytes", "The game's length, to its last byte that is not blank.", ARBITRO),
+    maybe("game_id", Text, "", "The site's own id of the game.", "Arbitro, from the tags Site, Link and their like"),
+    maybe("started_at", Timestamp, "milliseconds since 1970-01-01T00:00:00Z", "UTCDate and UTCTime together.", "PGN standard 9.5"),
+    // Whether it is chess.
+    found("legality", Word(Vocabulary::Legality), "", "Whether the movetext is a series of legal moves, and if not, what is wrong with it.", LAW_1),
+    maybe("error_ply", Int32, "plies", "The half-move that could not be made, 1 for the first.", LAW_1),
+    maybe("error_token", Text, "", "The token (or the FEN) at which the replay stopped, as written, at most 255 bytes.", ARBITRO),
+    maybe("error_offset", Int64, "bytes", "From the start of the decompressed file to that token.", ARBITRO),
+    maybe("error_fen", Text, "", "The position (X-FEN) in which that token could not be played.", "X-FEN"),
+    found("findings", TextList, "", "The codes of everything odd about the game; empty where there is nothing.", ARBITRO),
+    // How it ended.
+    found("ruling", Word(Vocabulary::Ruling), "", "How the game ended, by the evidence: board, tag, comment, clock, exclusion.", "FIDE Laws 5, 6.9, 9"),
+    maybe("ruling_basis", Word(Vocabulary::Basis), "", "Which evidence decided the ruling.", ARBITRO),
+    maybe("ruled_result", Word(Vocabulary::Outcome), "", "The result that the Laws give the ruling.", "FIDE Laws 5, 6.9, 9"),
+    maybe("plies", Int32, "plies", "Half-moves replayed.", LAW_1),
+    found("claimed_plies", Int32, "plies", "Half-moves that the text holds in its main line, readable or not.", ARBITRO),
+    maybe("is_checkmate", Boolean, "", "The last position is checkmate.", "FIDE Laws 5.1.1"),
+    maybe("is_stalemate", Boolean, "", "The last position is stalemate.", "FIDE Laws 5.2.1"),
+    maybe("insufficient_material", Boolean, "", "Neither side has the material to mate in the last position, by the sites' test.", "Lichess (scalachess)"),
+    maybe("max_repetition", Int32, "occurrences", "How often the most frequent position occurred, 1 if none came back.", "FIDE Laws 9.2.3"),
+    maybe("threefold_ply", Int32, "plies", "The first half-move after which a position stood for the third time.", "FIDE Laws 9.2"),
+    maybe("fivefold_ply", Int32, "plies", "The first half-move after which a position stood for the fifth time.", "FIDE Laws 9.6.1"),
+    maybe("max_halfmove_clock", Int32, "plies", "The longest run of half-moves without capture or pawn move; a FEN's counter counts.", "FIDE Laws 9.3"),
+    maybe("fifty_move_ply", Int32, "plies", "The first half-move after which fifty moves had passed without capture or pawn move.", "FIDE Laws 9.3"),
+    maybe("seventy_five_move_ply", Int32, "plies", "The first half-move after which seventy-five moves had passed without capture or pawn move.", "FIDE Laws 9.6.2"),
+    maybe("plies_after_end", Int32, "plies", "Half-moves played after the game was over by the Laws.", "FIDE Laws 5.1.1, 5.2, 9.6"),
+    // What each side did.
+    maybe("white_captures", Int16, "captures", "Captures by White, en passant among them.", "FIDE Laws 3.1"),
+    maybe("black_captures", Int16, "captures", "Captures by Black, en passant among them.", "FIDE Laws 3.1"),
+    maybe("white_checks", Int32, "checks", "Checks given by White, mate among them.", "FIDE Laws 3.9"),
+    maybe("black_checks", Int32, "checks", "Checks given by Black, mate among them.", "FIDE Laws 3.9"),
+    maybe("white_promotions", Int16, "promotions", "Promotions of White's pawns.", "FIDE Laws 3.7.3.3"),
+    maybe("black_promotions", Int16, "promotions", "Promotions of Black's pawns.", "FIDE Laws 3.7.3.3"),
+    maybe("white_en_passants", Int16, "captures", "Captures en passant by White.", "FIDE Laws 3.7.3.1"),
+    maybe("black_en_passants", Int16, "captures", "Captures en passant by Black.", "FIDE Laws 3.7.3.1"),
+    maybe("white_castling", Word(Vocabulary::Castling), "", "The side to which White castled; null if White did not.", "FIDE Laws 3.8.2"),
+    maybe("black_castling", Word(Vocabulary::Castling), "", "The side to which Black castled; null if Black did not.", "FIDE Laws 3.8.2"),
+    maybe("white_castling_ply", Int32, "plies", "The half-move with which White castled.", "FIDE Laws 3.8.2"),
+    maybe("black_castling_ply", Int32, "plies", "The half-move with which Black castled.", "FIDE Laws 3.8.2"),
+    // Where it stopped.
+    maybe("final_fen", Text, "", "The last position replayed, as X-FEN.", "X-FEN"),
+    maybe("final_key", Int64, "", "The Polyglot book key of the last position, as a bit pattern.", "Polyglot book format"),
+    maybe("moves_key", Int64, "", "A key of the start position and the moves replayed: equal for equal start and moves.", ARBITRO),
+];
+
+/// A claim of the file: null where the file makes none.
+const fn claim(
+    name: &'static str,
+    kind: ColumnType,
+    unit: &'static str,
+    sentence: &'static str,
+    source: &'static str,
+) -> Column {
+    Column { name, kind, unit, nullable: true, sentence, source }
+}
+
+/// A finding that every game has.
+const fn found(
+    name: &'static str,
+    kind: ColumnType,
+    unit: &'static str,
+    sentence: &'static str,
+    source: &'static str,
+) -> Column {
+    Column { name, kind, unit, nullable: false, sentence, source }
+}
+
+/// A finding that is null where nothing is known.
+const fn maybe(
+    name: &'static str,
+    kind: ColumnType,
+    unit: &'static str,
+    sentence: &'static str,
+    source: &'static str,
+) -> Column {
+    Column { name, kind, unit, nullable: true, sentence, source }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_two_names_differ_in_case_alone() {
+        let mut names: Vec<_> = COLUMNS.iter().map(|column| column.name.to_ascii_lowercase()).collect();
+        names.sort_unstable();
+        names.dedup();
+        assert_eq!(names.len(), COLUMNS.len());
+    }
+
+    #[test]
+    fn claims_are_in_pascal_case_and_findings_in_snake_case() {
+        let first_finding = COLUMNS.iter().position(|column| column.name == "source_file").unwrap();
+        for (index, column) in COLUMNS.iter().enumerate() {
+            let is_claim = column.name.starts_with(|c: char| c.is_ascii_uppercase());
+            assert_eq!(is_claim, index < first_finding, "{}", column.name);
+            assert!(is_claim || column.name.chars().all(|c| c == '_' || c.is_ascii_lowercase()), "{}", column.name);
+        }
+    }
+
+    #[test]
+    fn every_column_says_what_it_holds_and_why() {
+        for column in columns() {
+            assert!(column.sentence.ends_with('.'), "{}", column.name);
+            assert!(!column.source.is_empty(), "{}", column.name);
+        }
+    }
+
+    #[test]
+    fn every_vocabulary_fits_its_keys_and_repeats_no_word() {
+        for words in COLUMNS.iter().filter_map(Column::words) {
+            assert!(words.len() <= i8::MAX as usize);
+            let mut unique = words.clone();
+            unique.sort_unstable();
+            unique.dedup();
+            assert_eq!(unique.len(), words.len());
+        }
+    }
+}

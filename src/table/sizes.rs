@@ -1,0 +1,49 @@
+//! What each column costs on the disk, read from the footers of a table's files.
+
+use std::collections::HashMap;
+use std::fs::{self, File};
+use std::path::Path;
+
+use parquet::file::reader::FileReader;
+use parquet::file::serialized_reader::SerializedFileReader;
+
+use super::error::TableError;
+use super::schema::COLUMNS;
+
+/// What one column costs.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ColumnSize {
+    /// The column's name.
+    pub name: String,
+    /// Compressed bytes, over all row groups.
+    pub bytes: u64,
+    /// Rows, over all row groups.
+    pub rows: u64,
+}
+
+/// The size of every column, in the order of the list, in a file or in all files of a folder.
+///
+/// # Errors
+///
+/// If a file can't be read as Parquet.
+pub fn sizes(path: &Path) -> Result<Vec<ColumnSize>, TableError> {
+    let mut bytes: HashMap<String, u64> = HashMap::new();
+    let mut rows = 0;
+    let files = if path.is_dir() {
+        fs::read_dir(path)?.map(|entry| entry.map(|entry| entry.path())).collect::<Result<Vec<_>, _>>()?
+    } else {
+        vec![path.to_owned()]
+    };
+    for file in files {
+        let reader = SerializedFileReader::new(File::open(file)?)?;
+        for group in reader.metadata().row_groups() {
+            rows += u64::try_from(group.num_rows()).unwrap_or_default();
+            for column in group.columns() {
+                let name = column.column_path().parts().first().cloned().unwrap_or_default();
+                *bytes.entry(name).or_default() += u64::try_from(column.compressed_size()).unwrap_or_default();
+            }
+        }
+    }
+    let size = |name: &str| ColumnSize { name: name.to_owned(), bytes: bytes.get(name).copied().unwrap_or_default(), rows };
+    Ok(COLUMNS.iter().map(|column| size(column.name)).collect())
+}
