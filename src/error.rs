@@ -65,6 +65,18 @@ impl InputError {
 }
 
 impl InputFault {
+    /// The same fault, met after `text_bytes` of all of the file's text: whoever decodes a part of a file counts from
+    /// that part's start.
+    pub fn after_text(mut self, text_bytes: u64) -> InputFault {
+        match &mut self {
+            InputFault::NotFound | InputFault::Unreadable { .. } | InputFault::ReadFailed { .. } => {}
+            InputFault::Truncated { text_offset, .. } | InputFault::Corrupt { text_offset, .. } => {
+                *text_offset = text_bytes;
+            }
+        }
+        self
+    }
+
     /// One word for programs.
     pub const fn code(&self) -> &'static str {
         match self {
@@ -91,7 +103,7 @@ impl fmt::Display for InputFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             InputFault::NotFound => f.write_str("no such file or folder"),
-            InputFault::Unreadable { reason } => write!(f, "can't be opened: {reason}"),
+            InputFault::Unreadable { reason } => write!(f, "can't be read: {reason}"),
             InputFault::ReadFailed { offset, reason } => {
                 write!(f, "reading failed at byte {offset}: {reason}")
             }
@@ -252,7 +264,7 @@ mod tests {
         assert_eq!(reason(&error), "permission denied");
         assert_eq!(
             InputError::opening("a.pgn", &error).to_string(),
-            "a.pgn: can't be opened: permission denied"
+            "a.pgn: can't be read: permission denied"
         );
     }
 

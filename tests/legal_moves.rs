@@ -24,9 +24,16 @@ fn agrees(fen: &str, expected: &str) {
     assert_eq!(position.has_legal_move(), !moves.is_empty(), "{fen}");
 }
 
+/// Where the list is wrong: it lets the king castle from g1 to c1 across its own rook on e1. The perft list,
+/// which has the same position with 42 moves, does not.
+const ACROSS_ITS_OWN_ROOK: (&str, &str) =
+    ("4rrk1/pbbp2p1/1ppnp3/3n1pqp/3N1PQP/1PPNP3/PBBP2P1/4RRK1 w Ff -", " g1c1 g1f1 ");
+
 fn all_agree(name: &str) {
     for line in vectors::lines(name) {
         let (fen, moves) = line.split_once('\t').unwrap();
+        let (wrong, castling) = ACROSS_ITS_OWN_ROOK;
+        let moves = if fen == wrong { &moves.replace(castling, " ") } else { moves };
         agrees(fen, moves);
     }
 }

@@ -1,7 +1,8 @@
 //! Whether a position could come about in a game at all.
 //!
-//! Owns a judgement that goes one way: what is objected to here, no game reaches; what is not, might still be unreachable for
-//! deeper reasons. Such a position can be played from all the same. What can't is for [`crate::chess::setup`].
+//! Owns a judgement that goes one way: what is objected to here, no game reaches; what is not, might still be
+//! unreachable for deeper reasons. Such a position can be played from all the same. What can't is for
+//! [`crate::chess::setup`].
 
 use std::fmt;
 
@@ -19,14 +20,16 @@ pub enum CannotArise {
     TooManyPieces(Color),
     /// More than eight pawns.
     TooManyPawns(Color),
-    /// More pieces beyond those of the start than pawns are missing (article 3.7.3.3); of bishops, one a square colour is of
-    /// the start.
+    /// More pieces beyond those of the start than pawns are missing (article 3.7.3.3); of bishops, one a
+    /// square colour is of the start.
     TooManyPromoted(Color),
-    /// Pawns doubled more often than the opponent has lost pieces: a pawn changes its file only by capturing (article 3.7.3).
+    /// Pawns doubled more often than the opponent has lost pieces: a pawn changes its file only by capturing
+    /// (article 3.7.3).
     TooManyDoubledPawns(Color),
     /// More than two pieces give check: one move discovers one line and attacks by itself.
     TooManyCheckers,
-    /// Check, but no last move of the opponent's can have given it: before each, the king would have been in check already.
+    /// Check, but no last move of the opponent's can have given it: before each, the king would have been in
+    /// check already.
     ImpossibleCheck,
     /// An en passant square, but a check that the double step can't have given.
     EnPassantContradictsCheck,

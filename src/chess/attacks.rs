@@ -1,15 +1,14 @@
 //! Which squares a piece attacks, and the lines between squares.
 //!
-//! Owns the tables of steps (knight, king, pawn) and of lines, all made by the compiler, and sliding attacks for code that
-//! is not hot. Knows nothing of whose turn it is.
+//! Owns the tables of steps (knight, king, pawn) and of lines, all made by the compiler, and sliding attacks
+//! for code that is not hot. Knows nothing of whose turn it is.
 
 use crate::chess::bitboard::Bitboard;
 use crate::chess::piece::Color;
 use crate::chess::sliders::{Hyperbola, Sliders, ray};
 use crate::chess::square::Square;
 
-static KNIGHT: [u64; 64] =
-    steps([(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)]);
+static KNIGHT: [u64; 64] = steps([(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)]);
 static KING: [u64; 64] = steps([(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)]);
 static PAWN: [[u64; 64]; 2] = [steps([(-1, 1), (1, 1)]), steps([(-1, -1), (1, -1)])];
 static ROOK_RAYS: [u64; 64] = rays([(0, 1), (1, 0), (0, -1), (-1, 0)]);
@@ -71,7 +70,8 @@ const fn lines(extent: Extent) -> [[u64; 64]; 64] {
             let mut passed = 0;
             let mut rest = ahead;
             while rest != 0 {
-                // Nearest first: a ray that leads to higher squares is walked from its lowest bit, and the other way round.
+                // Nearest first: a ray that leads to higher squares is walked from its lowest bit, and the
+                // other way round.
                 let to = if 8 * north + east > 0 { rest.trailing_zeros() } else { 63 - rest.leading_zeros() };
                 table[from][to as usize] = match extent {
                     Extent::Between => passed,

@@ -1,19 +1,19 @@
 //! Where the pieces stand.
 //!
-//! Owns the placement, kept twice so that both questions are one load: which squares hold this kind or colour (sets), and
-//! what stands on this square (a mailbox). Knows nothing of turns, rights or history.
+//! Owns the placement, kept twice so that both questions are one load: which squares hold this kind or colour
+//! (sets), and what stands on this square (a mailbox). Knows nothing of turns, rights or history.
 
 use std::fmt;
 
 use crate::chess::attacks;
 use crate::chess::bitboard::Bitboard;
 use crate::chess::piece::{Color, Piece, PieceType};
-use crate::chess::square::{File, Rank, Square};
+use crate::chess::square::Square;
 
 /// The placement of the pieces.
 ///
-/// `by_type` has two sets more than there are kinds, always empty, so that an empty square's code may be used to clear
-/// "the captured piece" without asking whether there is one.
+/// `by_type` has two sets more than there are kinds, always empty, so that an empty square's code may be used
+/// to clear "the captured piece" without asking whether there is one.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Board {
     pub(crate) by_type: [Bitboard; 8],
@@ -112,34 +112,6 @@ impl Board {
             | (attacks::king(square) & self.pieces(PieceType::King))
             | (attacks::pawn(Color::Black, square) & self.of(Color::White, PieceType::Pawn))
             | (attacks::pawn(Color::White, square) & self.of(Color::Black, PieceType::Pawn))
-    }
-}
-
-impl fmt::Display for Board {
-    /// As the first field of a FEN.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for rank in (0..8).rev().map(Rank::new) {
-            let mut empty = 0;
-            for file in File::all() {
-                match self.piece_at(Square::at(file, rank)) {
-                    Some(piece) => {
-                        if empty > 0 {
-                            write!(f, "{empty}")?;
-                        }
-                        empty = 0;
-                        write!(f, "{}", piece.letter())?;
-                    }
-                    None => empty += 1,
-                }
-            }
-            if empty > 0 {
-                write!(f, "{empty}")?;
-            }
-            if rank != Rank::FIRST {
-                f.write_str("/")?;
-            }
-        }
-        Ok(())
     }
 }
 

@@ -1,7 +1,7 @@
 //! Castling rights.
 //!
-//! Owns which king may still castle with which rook, standard and Chess960 alike, and how rights are lost (article
-//! 3.8.2.1). Whether castling is possible just now (3.8.2.2) is for the move generator.
+//! Owns which king may still castle with which rook, standard and Chess960 alike, and how rights are lost
+//! (article 3.8.2.1). Whether castling is possible just now (3.8.2.2) is for the move generator.
 
 use crate::chess::bitboard::Bitboard;
 use crate::chess::piece::Color;
@@ -20,9 +20,9 @@ pub enum CastlingSide {
 
 /// The castling rights of both players.
 ///
-/// Beside the rights stands the set of unmoved squares: the kings and rooks that still have a right. A move that neither
-/// leaves nor enters that set changes no right, so hot code tests one word, and only a move that touches it goes on to
-/// [`Castling::lose`].
+/// Beside the rights stands the set of unmoved squares: the kings and rooks that still have a right. A move
+/// that neither leaves nor enters that set changes no right, so hot code tests one word, and only a move that
+/// touches it goes on to `lose`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct Castling {
     pub(crate) unmoved: Bitboard,
@@ -110,7 +110,8 @@ impl Castling {
         self.unmoved.meets(Bitboard::back_rank(color))
     }
 
-    /// The rights as four bits: White's king's side, White's queen's side, Black's king's side, Black's queen's side.
+    /// The rights as four bits: White's king's side, White's queen's side, Black's king's side, Black's
+    /// queen's side.
     pub const fn bits(&self) -> u8 {
         let mut bits = 0;
         let mut slot = 0;
@@ -126,8 +127,8 @@ impl Castling {
         Key::of_castling(self.bits())
     }
 
-    /// Takes away every right whose king or rook stands on a square of `touched`: it has moved or was captured. Returns
-    /// what that changes in the position's key.
+    /// Takes away every right whose king or rook stands on a square of `touched`: it has moved or was
+    /// captured. Returns what that changes in the position's key.
     #[cold]
     pub(crate) fn lose(&mut self, touched: Bitboard) -> Key {
         let before = self.key();

@@ -1,15 +1,13 @@
 //! FEN, in and out.
 //!
-//! Owns the text of a position: standard FEN, X-FEN and Shredder-FEN are read (castling letters `KQkq` or the files of the
-//! rooks), X-FEN is written. Reading keeps what is written; whether it can be played from is for [`crate::chess::setup`],
-//! whether it could arise in a game for [`crate::chess::arise`].
+//! Owns the text of a position: standard FEN, X-FEN and Shredder-FEN are read (castling letters `KQkq` or the
+//! files of the rooks), X-FEN is written. Reading keeps what is written; whether it can be played from is for
+//! [`crate::chess::setup`], whether it could arise in a game for [`crate::chess::arise`].
 
-use std::fmt;
-
-use crate::chess::bitboard::Bitboard;
 use crate::chess::board::Board;
 use crate::chess::castling::CastlingSide;
-use crate::chess::piece::{Color, Piece, PieceType};
+use crate::chess::fen_text;
+use crate::chess::piece::{Color, Piece};
 use crate::chess::position::Position;
 use crate::chess::square::{File, Rank, Square};
 
@@ -55,7 +53,8 @@ pub enum WrittenRook {
 pub enum FenStyle {
     /// Six fields, single spaces, everything in its usual form (PGN standard 16.1).
     Standard,
-    /// Readable all the same: fields missing at the end, more blanks, rights in another order, a move number of 0.
+    /// Readable all the same: fields missing at the end, more blanks, rights in another order, a move number
+    /// of 0.
     Odd,
 }
 
@@ -126,8 +125,7 @@ impl Fen {
     /// ```
     pub fn parse(text: &[u8]) -> Result<Fen, FenError> {
         let mut fields = Fields { text, next: 0, count: 0, spacing: FenStyle::Standard };
-        let (board, mut style) =
-            read_board(fields.next().ok_or(FenField::Placement.missing(text))?)?;
+        let (board, mut style) = read_board(fields.next().ok_or(FenField::Placement.missing(text))?)?;
         let turn = fields.next().ok_or(FenField::Turn.missing(text))?;
         let turn = match turn.bytes {
             b"w" => Color::White,
@@ -301,58 +299,8 @@ fn read_number(field: Field<'_>, name: FenField) -> Result<u32, FenError> {
     Ok(field.bytes.iter().fold(0, |number, digit| 10 * number + u32::from(digit - b'0')))
 }
 
-/// Appends a position as X-FEN: castling letters `KQkq` where the rook is the outermost on its side, else its file's; the
-/// en passant square only where such a capture is legal.
+/// Appends a position as X-FEN: castling letters `KQkq` where the rook is the outermost on its side, else its
+/// file's; the en passant square only where such a capture is legal.
 pub fn write(position: &Position, out: &mut String) {
-    use fmt::Write;
-
-    // Writing to a string never fails.
-    let _ = write!(out, "{} {} ", position.board, position.turn.letter());
-    let before = out.len();
-    for color in Color::ALL {
-        for side in CastlingSide::ALL {
-            if let Some(rook) = position.castling.rook(color, side) {
-                let letter = match is_outermost(&position.board, color, side, rook) {
-                    true => side.letter(),
-                    false => rook.file().letter().to_ascii_uppercase(),
-                };
-                out.push(match color {
-                    Color::White => letter as char,
-                    Color::Black => letter.to_ascii_lowercase() as char,
-                });
-            }
-        }
-    }
-    if out.len() == before {
-        out.push('-');
-    }
-    let _ = match position.en_passant {
-        Some(square) => write!(out, " {square}"),
-        None => write!(out, " -"),
-    };
-    let _ = write!(out, " {} {}", position.halfmove_clock, position.fullmove_number);
-}
-
-fn is_outermost(board: &Board, color: Color, side: CastlingSide, rook: Square) -> bool {
-    let rooks = board.of(color, PieceType::Rook) & Bitboard::back_rank(color);
-    let beyond = |other: Square| match side {
-        CastlingSide::King => other > rook,
-        CastlingSide::Queen => other < rook,
-    };
-    !rooks.into_iter().any(beyond)
-}
-
-impl Position {
-    /// The position as X-FEN; see [`write`].
-    pub fn fen(&self) -> String {
-        let mut out = String::with_capacity(90);
-        write(self, &mut out);
-        out
-    }
-}
-
-impl fmt::Display for Position {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.fen())
-    }
+    fen_text::write(position, out);
 }

@@ -48,7 +48,6 @@ impl Error for FenError {}
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use crate::chess::fen::Fen;
 
     #[test]
@@ -67,7 +66,10 @@ mod tests {
             ("8/8/8/8/8/8/8/8 w KQkqK - 0 1", "castling rights at byte 22: more than four rights"),
             ("8/8/8/8/8/8/8/8 w - e9 0 1", "en passant square at byte 20: neither - nor a square"),
             ("8/8/8/8/8/8/8/8 w - - -1 1", "halfmove clock at byte 22: not a number of at most nine digits"),
-            ("8/8/8/8/8/8/8/8 w - - 0 1234567890", "move number at byte 24: not a number of at most nine digits"),
+            (
+                "8/8/8/8/8/8/8/8 w - - 0 1234567890",
+                "move number at byte 24: not a number of at most nine digits",
+            ),
             ("8/8/8/8/8/8/8/8 w - - 0 1 bm", "end at byte 26: unexpected 'b'"),
         ] {
             assert_eq!(Fen::parse(fen.as_bytes()).unwrap_err().to_string(), message, "{fen}");

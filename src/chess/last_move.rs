@@ -1,8 +1,9 @@
 //! The move before: one half-move of retroanalysis.
 //!
-//! Owns the question whether some last move explains that the player to move stands in check. The player did not stand in
-//! check before it (article 3.9.2 forbade that), so some last move must be thinkable before which no enemy attacked the
-//! king. Moves are taken back generously: what was captured is asked only whether something can have been.
+//! Owns the question whether some last move explains that the player to move stands in check. The player did
+//! not stand in check before it (article 3.9.2 forbade that), so some last move must be thinkable before
+//! which no enemy attacked the king. Moves are taken back generously: what was captured is asked only whether
+//! something can have been.
 
 use crate::chess::attacks;
 use crate::chess::bitboard::Bitboard;
@@ -49,8 +50,8 @@ impl Back<'_> {
         self.board.of_color(self.us).len() < 16
     }
 
-    /// Whether the king was out of check before `kind` went from `from` to `to`, where nothing or something was captured. A
-    /// captured piece can only have been in an attacker's way.
+    /// Whether the king was out of check before `kind` went from `from` to `to`, where nothing or something
+    /// was captured. A captured piece can only have been in an attacker's way.
     fn is_calm_before(&self, kind: PieceType, from: Square, to: Square, took: bool) -> bool {
         let mut before = *self.board;
         before.take(to);
@@ -148,19 +149,20 @@ impl Back<'_> {
         })
     }
 
-    /// Where king and rook can have stood before they castled to `side`: the squares are empty but for the two themselves.
+    /// Where king and rook can have stood before they castled to `side`: the squares are empty but for the
+    /// two themselves.
     fn castling_origins(&self, side: CastlingSide) -> impl Iterator<Item = (Square, Square)> {
         let rank = Rank::back(self.mover);
         let two = Bitboard::of(side.king_target(self.mover)) | Bitboard::of(side.rook_target(self.mover));
         let free = two | !self.board.occupied();
         let pairs = File::all().flat_map(move |king| File::all().map(move |rook| (king, rook)));
-        pairs
-            .map(move |(king, rook)| (Square::at(king, rank), Square::at(rook, rank)))
-            .filter(move |&(king, rook)| {
+        pairs.map(move |(king, rook)| (Square::at(king, rank), Square::at(rook, rank))).filter(
+            move |&(king, rook)| {
                 king != rook
                     && CastlingSide::of(king, rook) == side
                     && free.contains(king)
                     && free.contains(rook)
-            })
+            },
+        )
     }
 }

@@ -1,7 +1,7 @@
 //! The game of chess itself: board, moves, positions, notation.
 //!
-//! Owns what the Laws of Chess say of a single position and a single move, standard and Chess960. Refuses to know of games,
-//! files, results or history: those are for the floors above.
+//! Owns what the Laws of Chess say of a single position and a single move, standard and Chess960. Refuses to
+//! know of games, files, results or history: those are for the floors above.
 
 pub mod arise;
 pub mod attacks;
@@ -13,6 +13,8 @@ pub mod movegen;
 pub mod moves;
 pub mod outcome;
 pub mod perft;
+#[cfg(target_arch = "x86_64")]
+pub mod pext;
 pub mod piece;
 pub mod play;
 pub mod position;
@@ -26,9 +28,8 @@ pub mod zobrist;
 
 mod book_keys;
 mod fen_error;
+mod fen_text;
 mod last_move;
-#[cfg(target_arch = "x86_64")]
-mod pext;
 mod san_text;
 
 pub use zobrist::Key;

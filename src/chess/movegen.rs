@@ -1,10 +1,10 @@
 //! The legal moves of a position.
 //!
-//! Owns the generator: every move that article 3 allows and 3.9.2 doesn't forbid, none twice, in no order that means
-//! anything. It works with pins and checks, so that what it hands out needs no further test.
+//! Owns the generator: every move that article 3 allows and 3.9.2 doesn't forbid, none twice, in no order
+//! that means anything. It works with pins and checks, so that what it hands out needs no further test.
 //!
-//! Moves are handed to a [`Sink`] in sets: one piece's targets, or a whole front of pawns that move alike. Counting them
-//! takes a population count a set, asking whether there is any stops at the first.
+//! Moves are handed to a `Sink` in sets: one piece's targets, or a whole front of pawns that move alike.
+//! Counting them takes a population count a set, asking whether there is any stops at the first.
 
 use crate::chess::attacks;
 use crate::chess::bitboard::Bitboard;
@@ -24,7 +24,8 @@ pub(crate) trait Sink {
     /// A pawn moves to each of `targets`, from the square `step` before it.
     fn pawns(&mut self, targets: Bitboard, step: i8) -> Flow;
 
-    /// A pawn moves to each of `targets`, from the square `step` before it, and becomes any of the four pieces.
+    /// A pawn moves to each of `targets`, from the square `step` before it, and becomes any of the four
+    /// pieces.
     fn promotions(&mut self, targets: Bitboard, step: i8) -> Flow;
 
     /// One move: castling, or a capture en passant.
@@ -63,6 +64,16 @@ impl Position {
     /// Whether a move is legal here.
     pub fn is_legal(&self, mv: Move) -> bool {
         self.legal_moves().contains(&mv)
+    }
+
+    /// Castling to `side`, if it is legal now; the same as looking for it among the legal moves, without
+    /// making them all.
+    pub fn castling_move(&self, side: CastlingSide) -> Option<Move> {
+        let rook = self.castling.rook(self.turn, side)?;
+        let generator = Generator::new(self, Hyperbola);
+        let may_castle =
+            generator.checkers.is_empty() && generator.can_castle(side, rook, generator.danger());
+        may_castle.then(|| Move::new(generator.king, rook))
     }
 
     /// Check, and no legal move: the game is over (article 5.1.1).
@@ -165,15 +176,9 @@ impl Sink for Any {
 }
 
 /// Hands every legal move to `sink`.
-///
-/// The colour is made a constant here, so that pawns move by constant shifts (perft, bulk counting: a fifth faster than with
-/// the colour in a register).
 #[inline(always)]
 pub(crate) fn generate<S: Sliders>(position: &Position, sliders: S, sink: &mut impl Sink) {
-    match position.turn {
-        Color::White => Generator::new(position, sliders, Color::White).run(sink),
-        Color::Black => Generator::new(position, sliders, Color::Black).run(sink),
-    };
+    Generator::new(position, sliders).run(sink);
 }
 
 struct Generator<'p, S> {
@@ -202,8 +207,8 @@ macro_rules! hand {
 
 impl<'p, S: Sliders> Generator<'p, S> {
     #[inline(always)]
-    fn new(position: &'p Position, sliders: S, us: Color) -> Generator<'p, S> {
-        let board = &position.board;
+    fn new(position: &'p Position, sliders: S) -> Generator<'p, S> {
+        let (board, us) = (&position.board, position.turn);
         let (own, enemy) = (board.of_color(us), board.of_color(!us));
         let occupied = own | enemy;
         let king = board.king(us);
@@ -230,8 +235,8 @@ impl<'p, S: Sliders> Generator<'p, S> {
             hand!(self.pieces(!self.own, sink));
             self.king_moves::<false>(sink)
         } else {
-            // Out of check by taking the checker, stepping between, or moving the king (article 3.9.2); out of double check
-            // by the king alone.
+            // Out of check by taking the checker, stepping between, or moving the king (article 3.9.2); out
+            // of double check by the king alone.
             if let Some(checker) = self.checkers.single() {
                 let targets = attacks::between(self.king, checker) | self.checkers;
                 hand!(self.pieces(targets, sink));
@@ -270,8 +275,9 @@ impl<'p, S: Sliders> Generator<'p, S> {
         Flow::More
     }
 
-    /// Moves of pawns, a whole front at once. A pinned pawn moves along its pin or not at all, so it may advance if the pin
-    /// runs along the king's file, and take to one side if it runs along the king's diagonal of that direction.
+    /// Moves of pawns, a whole front at once. A pinned pawn moves along its pin or not at all, so it may
+    /// advance if the pin runs along the king's file, and take to one side if it runs along the king's
+    /// diagonal of that direction.
     #[inline(always)]
     fn pawns(&self, targets: Bitboard, sink: &mut impl Sink) -> Flow {
         let us = self.us;
@@ -345,8 +351,8 @@ impl<'p, S: Sliders> Generator<'p, S> {
     fn danger(&self) -> Bitboard {
         let them = !self.us;
         let seen_through = self.occupied ^ Bitboard::of(self.king);
-        let mut danger = attacks::pawns(them, self.board.of(them, PieceType::Pawn))
-            | attacks::king(self.board.king(them));
+        let mut danger =
+            attacks::pawns(them, self.board.of(them, PieceType::Pawn)) | attacks::king(self.board.king(them));
         for knight in self.board.of(them, PieceType::Knight) {
             danger |= attacks::knight(knight);
         }
@@ -359,9 +365,9 @@ impl<'p, S: Sliders> Generator<'p, S> {
         danger
     }
 
-    /// Article 3.8.2.2: no piece between, and no square that the king leaves, crosses or enters is attacked. In Chess960
-    /// "between" is every square that king and rook cross or enter, but for the two themselves; and the rook, which may
-    /// shield its king from an attack along the back rank, must not be pinned.
+    /// Article 3.8.2.2: no piece between, and no square that the king leaves, crosses or enters is attacked.
+    /// In Chess960 "between" is every square that king and rook cross or enter, but for the two themselves;
+    /// and the rook, which may shield its king from an attack along the back rank, must not be pinned.
     #[inline(always)]
     fn can_castle(&self, side: CastlingSide, rook: Square, danger: Bitboard) -> bool {
         let king_target = side.king_target(self.us);

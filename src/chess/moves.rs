@@ -1,17 +1,18 @@
 //! Moves, resolved: from where to where, and into what.
 //!
-//! Owns the sixteen bits of a move. What the move means on a board is for [`crate::chess::position`], how it is written
-//! for [`crate::chess::san`] and [`crate::chess::uci`].
+//! Owns the sixteen bits of a move. What the move means on a board is for [`crate::chess::position`], how it
+//! is written for [`crate::chess::san`] and [`crate::chess::uci`].
 
 use std::fmt;
 
 use crate::chess::piece::PieceType;
 use crate::chess::square::Square;
 
-/// A move: bits 0-5 the square it leaves, 6-11 the square it enters, 12-14 the kind a pawn becomes (0 if it doesn't).
+/// A move: bits 0-5 the square it leaves, 6-11 the square it enters, 12-14 the kind a pawn becomes (0 if it
+/// doesn't).
 ///
-/// Castling is the king's move to the square of its own rook: no other move enters a square of the mover's own colour, and
-/// in Chess960 it alone says which rook is meant.
+/// Castling is the king's move to the square of its own rook: no other move enters a square of the mover's
+/// own colour, and in Chess960 it alone says which rook is meant.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(transparent)]
 pub struct Move(u16);

@@ -1,6 +1,7 @@
 //! Counting the lines of play from a position.
 //!
-//! Owns perft, the proof of a move generator: the number of legal lines of a given length, known for many positions.
+//! Owns perft, the proof of a move generator: the number of legal lines of a given length, known for many
+//! positions.
 
 use crate::chess::bitboard::Bitboard;
 use crate::chess::movegen::{Count, Flow, Sink, generate};
@@ -11,7 +12,7 @@ use crate::chess::sliders::{Hyperbola, Sliders};
 use crate::chess::square::Square;
 
 #[cfg(target_arch = "x86_64")]
-use crate::chess::sliders::Pext;
+use crate::chess::pext::Pext;
 
 /// The number of legal lines of `depth` half-moves, by the fastest means that this processor has.
 pub fn perft(position: &Position, depth: u32) -> u64 {
@@ -65,7 +66,12 @@ fn count_portable(position: &Position, depth: u32) -> u64 {
 
 /// Lines of `depth` half-moves, at least 1. The last half-move is counted, not made.
 #[inline(always)]
-fn count<S: Sliders>(position: &Position, depth: u32, sliders: S, deeper: impl Fn(&Position, u32) -> u64) -> u64 {
+fn count<S: Sliders>(
+    position: &Position,
+    depth: u32,
+    sliders: S,
+    deeper: impl Fn(&Position, u32) -> u64,
+) -> u64 {
     if depth == 1 {
         let mut count = Count(0);
         generate(position, sliders, &mut count);

@@ -1,7 +1,7 @@
 //! Sliding attacks by parallel bit extract, where the processor has it.
 //!
-//! Owns the table of 107,648 sets, built once on first use, and the decision whether the processor is one on which reading
-//! it pays. The one `unsafe` of the floor is the instruction itself.
+//! Owns the table of 107,648 sets, built once on first use, and the decision whether the processor is one on
+//! which reading it pays. The only `unsafe` here is the instruction itself.
 
 use std::arch::x86_64::{__cpuid, _pext_u64};
 use std::sync::OnceLock;
@@ -13,16 +13,18 @@ use crate::chess::square::Square;
 /// 2^bits over all squares: 102,400 sets for rooks, 5,248 for bishops.
 const ENTRIES: usize = 107_648;
 
-/// The family number from which AMD's processors extract bits in hardware (Zen 3); before that, each set bit of the mask
-/// costs some ten cycles of microcode.
+/// The family number from which AMD's processors extract bits in hardware (Zen 3); before that, each set bit
+/// of the mask costs some ten cycles of microcode.
 const FIRST_FAST_AMD_FAMILY: u32 = 0x19;
 
-static TABLES: OnceLock<Box<Tables>> = OnceLock::new();
+static TABLES: OnceLock<Tables> = OnceLock::new();
 
-/// Look-up by `pext`. A value exists only on processors that have the instruction: [`Pext::detect`] is the only source.
+/// Look-up by `pext`. A value exists only on processors that have the instruction: [`Pext::detect`] is the
+/// only source.
 #[derive(Clone, Copy)]
 pub struct Pext {
-    tables: &'static Tables,
+    squares: &'static Squares,
+    attacks: &'static [u64; ENTRIES],
 }
 
 /// Where a square's sets begin, and which squares' occupancy selects among them.
@@ -32,10 +34,14 @@ struct Entry {
     offset: usize,
 }
 
-struct Tables {
+struct Squares {
     rooks: [Entry; 64],
     bishops: [Entry; 64],
-    attacks: [u64; ENTRIES],
+}
+
+struct Tables {
+    squares: Squares,
+    attacks: Box<[u64; ENTRIES]>,
 }
 
 const ROOK_DIRECTIONS: [(i8, i8); 4] = [(0, 1), (0, -1), (1, 0), (-1, 0)];
@@ -53,7 +59,10 @@ impl Pext {
             && is_x86_feature_detected!("bmi2")
             && is_x86_feature_detected!("popcnt")
             && is_x86_feature_detected!("lzcnt");
-        complete.then(|| Pext { tables: TABLES.get_or_init(Tables::build) })
+        complete.then(|| {
+            let tables = TABLES.get_or_init(Tables::build);
+            Pext { squares: &tables.squares, attacks: &tables.attacks }
+        })
     }
 }
 
@@ -66,14 +75,14 @@ impl std::fmt::Debug for Pext {
 impl Sliders for Pext {
     #[inline(always)]
     fn rook(self, square: Square, occupied: Bitboard) -> Bitboard {
-        let entry = self.tables.rooks[square.index()];
-        Bitboard(self.tables.attacks[entry.offset + self.extract(occupied.0, entry.mask)])
+        let entry = self.squares.rooks[square.index()];
+        Bitboard(self.attacks[entry.offset + self.extract(occupied.0, entry.mask)])
     }
 
     #[inline(always)]
     fn bishop(self, square: Square, occupied: Bitboard) -> Bitboard {
-        let entry = self.tables.bishops[square.index()];
-        Bitboard(self.tables.attacks[entry.offset + self.extract(occupied.0, entry.mask)])
+        let entry = self.squares.bishops[square.index()];
+        Bitboard(self.attacks[entry.offset + self.extract(occupied.0, entry.mask)])
     }
 }
 
@@ -87,20 +96,17 @@ impl Pext {
 }
 
 impl Tables {
-    fn build() -> Box<Tables> {
-        let empty = [Entry { mask: 0, offset: 0 }; 64];
-        let mut tables = Box::new(Tables { rooks: empty, bishops: empty, attacks: [0; ENTRIES] });
-        let mut next = 0;
-        for square in Square::all() {
-            tables.rooks[square.index()] =
-                fill(square, ROOK_DIRECTIONS, &mut next, &mut tables.attacks);
-        }
-        for square in Square::all() {
-            tables.bishops[square.index()] =
-                fill(square, BISHOP_DIRECTIONS, &mut next, &mut tables.attacks);
-        }
-        tables
+    fn build() -> Tables {
+        let mut attacks = Vec::with_capacity(ENTRIES);
+        let rooks = each_square(|square| fill(square, ROOK_DIRECTIONS, &mut attacks));
+        let bishops = each_square(|square| fill(square, BISHOP_DIRECTIONS, &mut attacks));
+        let attacks = attacks.try_into().expect("the masks have as many subsets as there are entries");
+        Tables { squares: Squares { rooks, bishops }, attacks }
     }
+}
+
+fn each_square(mut entry: impl FnMut(Square) -> Entry) -> [Entry; 64] {
+    std::array::from_fn(|index| entry(Square::new(index as u8)))
 }
 
 /// AMD before Zen 3, as `cpuid` tells it: vendor in leaf 0, family in bits 8-11 and 20-27 of leaf 1.
@@ -112,16 +118,14 @@ fn is_microcoded() -> bool {
     is_amd && family < FIRST_FAST_AMD_FAMILY
 }
 
-fn fill(square: Square, directions: [(i8, i8); 4], next: &mut usize, attacks: &mut [u64]) -> Entry {
+fn fill(square: Square, directions: [(i8, i8); 4], attacks: &mut Vec<u64>) -> Entry {
     let mask = directions.into_iter().fold(0, |mask, direction| mask | inner_ray(square, direction));
-    let entry = Entry { mask, offset: *next };
+    let entry = Entry { mask, offset: attacks.len() };
     // Counting through the subsets of the mask in this way meets them in the order in which `pext` numbers them.
     let mut subset = 0u64;
     loop {
-        attacks[*next] = directions
-            .into_iter()
-            .fold(0, |reached, (east, north)| reached | ray(square, east, north, subset));
-        *next += 1;
+        let reached = |set, (east, north)| set | ray(square, east, north, subset);
+        attacks.push(directions.into_iter().fold(0, reached));
         subset = subset.wrapping_sub(mask) & mask;
         if subset == 0 {
             return entry;
@@ -141,12 +145,26 @@ fn inner_ray(square: Square, (east, north): (i8, i8)) -> u64 {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
+    use crate::chess::sliders::assert_agrees_with_walking;
+
+    proptest! {
+        #[test]
+        fn the_table_agrees_with_walking_step_by_step(dense in any::<u64>(), thin in any::<u64>()) {
+            if let Some(pext) = Pext::available() {
+                for occupied in [0, !0, dense, dense & thin].map(Bitboard) {
+                    assert_agrees_with_walking(pext, occupied);
+                }
+            }
+        }
+    }
 
     #[test]
     fn the_table_is_full_to_the_last_set() {
         let tables = Tables::build();
-        let last = tables.bishops[63];
+        let last = tables.squares.bishops[63];
         assert_eq!(last.offset + (1 << last.mask.count_ones()), ENTRIES);
         assert!(tables.attacks.iter().all(|&set| set != 0));
     }

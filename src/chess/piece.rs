@@ -1,8 +1,8 @@
 //! Colours, kinds of pieces, and pieces.
 //!
-//! Owns the one-byte code of a piece: the kind in the low three bits, the colour in bit 3. An empty square has the code
-//! [`Piece::NONE`], whose kind, 6, is that of no piece: tables with eight kinds or sixteen pieces are read and written
-//! with it harmlessly, so that a capture needs no branch.
+//! Owns the one-byte code of a piece: the kind in the low three bits, the colour in bit 3. An empty square
+//! has the code [`Piece::NONE`], whose kind, 6, is that of no piece: tables with eight kinds or sixteen
+//! pieces are read and written with it harmlessly, so that a capture needs no branch.
 
 use std::fmt;
 use std::ops::Not;
@@ -161,6 +161,12 @@ impl Piece {
         Piece(kind as u8 | (color as u8) << 3)
     }
 
+    /// The piece with this code: what [`Piece::index`] gives; only the low four bits count.
+    #[inline]
+    pub(crate) const fn from_index(index: usize) -> Piece {
+        Piece((index & 15) as u8)
+    }
+
     /// The piece that a FEN letter names: upper case is White.
     pub const fn from_letter(letter: u8) -> Option<Piece> {
         match PieceType::from_letter(letter) {
@@ -170,7 +176,8 @@ impl Piece {
         }
     }
 
-    /// The code: kind + 8 for Black, 6 for an empty square. Masked, so that a table of 16 is read without a bounds check.
+    /// The code: kind + 8 for Black, 6 for an empty square. Masked, so that a table of 16 is read without a
+    /// bounds check.
     #[inline]
     pub const fn index(self) -> usize {
         (self.0 & 15) as usize

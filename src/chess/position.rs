@@ -1,7 +1,7 @@
 //! A position, and what a move makes of it.
 //!
-//! Owns placement, turn, castling rights, en passant, counters and key together, and the one rule by which two positions
-//! are the same (article 9.2.3). Knows nothing of the games that lead to it.
+//! Owns placement, turn, castling rights, en passant, counters and key together, and the one rule by which
+//! two positions are the same (article 9.2.3). Knows nothing of the games that lead to it.
 
 use std::fmt;
 
@@ -14,7 +14,8 @@ use crate::chess::piece::{Color, Piece, PieceType};
 use crate::chess::square::{File, Rank, Square};
 use crate::chess::zobrist::Key;
 
-/// A position that can be played from: one king each, no pawn on an end rank, the side that has moved not in check.
+/// A position that can be played from: one king each, no pawn on an end rank, the side that has moved not in
+/// check.
 #[derive(Clone, Copy)]
 pub struct Position {
     pub(crate) board: Board,
@@ -35,9 +36,7 @@ impl Position {
     pub fn start() -> Position {
         use PieceType::{Bishop, King, Knight, Pawn, Queen, Rook};
         let mut board = Board::EMPTY;
-        for (file, kind) in
-            File::all().zip([Rook, Knight, Bishop, Queen, King, Bishop, Knight, Rook])
-        {
+        for (file, kind) in File::all().zip([Rook, Knight, Bishop, Queen, King, Bishop, Knight, Rook]) {
             for color in Color::ALL {
                 let back = Square::at(file, Rank::back(color));
                 board.put(back, Piece::new(color, kind));
@@ -113,14 +112,15 @@ impl Position {
         self.fullmove_number
     }
 
-    /// The Laws' key: equal for positions that are the same by article 9.2.3, and but for collisions only for those.
+    /// The Laws' key: equal for positions that are the same by articles 9.2.2 and 9.2.3, and but for collisions only for
+    /// those.
     #[inline]
     pub const fn key(&self) -> Key {
         self.key
     }
 
-    /// The key of the Polyglot book format, which hashes en passant whenever an enemy pawn stands beside the one that has
-    /// just made a double step, be the capture legal or not.
+    /// The key of the Polyglot book format, which hashes en passant whenever an enemy pawn stands beside the
+    /// one that has just made a double step, be the capture legal or not.
     pub fn polyglot_key(&self) -> Key {
         let beside = self.double_step.filter(|&target| self.en_passant_capturers(target).any());
         self.key ^ en_passant_key(self.en_passant) ^ en_passant_key(beside)
@@ -128,14 +128,17 @@ impl Position {
 
     /// The key computed from the whole position: what [`Position::key`] is kept equal to.
     pub fn key_from_nothing(&self) -> Key {
-        let pieces = self.board.occupied().into_iter().fold(Key(0), |key, square| {
-            key ^ Key::of_piece(self.board.code_at(square), square)
-        });
+        let pieces = self
+            .board
+            .occupied()
+            .into_iter()
+            .fold(Key(0), |key, square| key ^ Key::of_piece(self.board.code_at(square), square));
         pieces ^ self.castling.key() ^ en_passant_key(self.en_passant) ^ Key::of_turn(self.turn)
     }
 
-    /// The same position as article 9.2.3 has it: the same player to move, the same pieces on the same squares, the same
-    /// moves possible for all of them, castling and en passant included. Counters don't matter.
+    /// The same position as articles 9.2.2 and 9.2.3 have it: the same player to move, the same pieces on the same
+    /// squares, the same moves possible for all of them, castling and en passant included. Counters don't
+    /// matter.
     pub fn same_position(&self, other: &Position) -> bool {
         self.key == other.key
             && self.turn == other.turn
@@ -176,6 +179,7 @@ impl Position {
     }
 
     /// Makes a move that the caller knows to be legal; an illegal one leaves a position that means nothing.
+    #[inline]
     pub fn play_unchecked(&mut self, mv: Move) {
         let (from, to, us) = (mv.from(), mv.to(), self.turn);
         let (piece, captured) = (self.board.code_at(from), self.board.code_at(to));
@@ -221,11 +225,7 @@ impl Position {
     fn finish_pawn_move(&mut self, us: Color, mv: Move, en_passant: Option<Square>) {
         let (from, to) = (mv.from(), mv.to());
         if let Some(kind) = mv.promotion() {
-            let promoted = Piece::new(us, kind);
-            self.board.by_type[PieceType::Pawn.index()] ^= Bitboard::of(to);
-            self.board.by_type[kind.index()] ^= Bitboard::of(to);
-            self.board.mailbox[to.index()] = promoted;
-            self.key ^= Key::of_piece(Piece::new(us, PieceType::Pawn), to) ^ Key::of_piece(promoted, to);
+            self.promote(us, to, kind);
         } else if en_passant == Some(to) {
             let passed = to.forward(!us);
             self.board.take(passed);
@@ -235,7 +235,8 @@ impl Position {
         }
     }
 
-    /// Notes the square that a double step has passed over (article 3.7.3.1); the turn is already the other player's.
+    /// Notes the square that a double step has passed over (article 3.7.3.1); the turn is already the other
+    /// player's.
     #[inline]
     pub(super) fn pass_over(&mut self, target: Square) {
         self.double_step = Some(target);
@@ -245,14 +246,24 @@ impl Position {
         }
     }
 
+    /// A pawn that has reached the last rank becomes another piece (article 3.7.3.3).
+    #[cold]
+    pub(super) fn promote(&mut self, us: Color, to: Square, kind: PieceType) {
+        let promoted = Piece::new(us, kind);
+        self.board.by_type[PieceType::Pawn.index()] ^= Bitboard::of(to);
+        self.board.by_type[kind.index()] ^= Bitboard::of(to);
+        self.board.mailbox[to.index()] = promoted;
+        self.key ^= Key::of_piece(Piece::new(us, PieceType::Pawn), to) ^ Key::of_piece(promoted, to);
+    }
+
     /// Moves king and rook at once; in Chess960 either may end where the other stood.
+    #[inline(never)]
     fn castle(&mut self, us: Color, king: Square, rook: Square) {
         let side = CastlingSide::of(king, rook);
         self.key ^= self.castling.lose(Bitboard::of(king));
-        for (kind, from, to) in [
-            (PieceType::King, king, side.king_target(us)),
-            (PieceType::Rook, rook, side.rook_target(us)),
-        ] {
+        for (kind, from, to) in
+            [(PieceType::King, king, side.king_target(us)), (PieceType::Rook, rook, side.rook_target(us))]
+        {
             let piece = Piece::new(us, kind);
             self.key ^= Key::of_piece(piece, from) ^ Key::of_piece(piece, to);
         }
@@ -268,8 +279,8 @@ impl Position {
         attacks::pawn(!self.turn, target) & self.board.of(self.turn, PieceType::Pawn)
     }
 
-    /// Whether a legal capture enters the square passed over: some pawn may take without leaving its king in check, be it
-    /// along the rank that loses two pawns at once.
+    /// Whether a legal capture enters the square passed over: some pawn may take without leaving its king in
+    /// check, be it along the rank that loses two pawns at once.
     #[inline]
     fn can_capture_en_passant(&self, target: Square) -> bool {
         let capturers = self.en_passant_capturers(target);

@@ -1,7 +1,7 @@
 //! Which move a written move means, and how a move is written.
 //!
-//! Owns both directions between [`San`] and [`Move`] in a position, as plainly as it can be said: by going through the legal
-//! moves. The fast way that a replay takes is held to this one by a property test.
+//! Owns both directions between [`San`] and [`Move`] in a position, as plainly as it can be said: by going
+//! through the legal moves. The fast way that a replay takes is held to this one by a property test.
 
 use std::error::Error;
 use std::fmt;
@@ -64,8 +64,8 @@ impl Position {
             && san.rank().is_none_or(|rank| rank == mv.from().rank())
     }
 
-    /// A legal move as the standard writes it (PGN 8.2.3): as much of its origin as tells it apart from other legal moves,
-    /// and `+` or `#` where they belong.
+    /// A legal move as the standard writes it (PGN 8.2.3): as much of its origin as tells it apart from other
+    /// legal moves, and `+` or `#` where they belong.
     pub fn san(&self, mv: Move) -> San {
         let mut after = *self;
         after.play_unchecked(mv);

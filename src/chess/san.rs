@@ -1,13 +1,14 @@
 //! A move as it is written, packed into one word.
 //!
-//! Owns the bits of [`San`] and nothing else: reading and writing the text is for [`crate::chess::san_text`], finding the
-//! move that is meant for [`crate::chess::resolve`].
+//! Owns the bits of [`San`] and nothing else: reading and writing the text is for `san_text`,
+//! finding the move that is meant for [`crate::chess::resolve`].
 //!
 //! ```text
 //!  bit  0      6    9         13        17         20 21 22 23  24  25    26         27        28   29
 //!      |square|kind|file, 0-8|rank, 0-8|promotion |x |+ |# |O-O|000|zeros|odd promo.|odd not. |null|unreadable|
 //! ```
-//! Whoever changes the layout changes the fast reader of movetext with it, which builds the same words by tables.
+//! Whoever changes the layout changes the fast reader of movetext with it, which builds the same words by
+//! tables.
 
 use std::fmt;
 
@@ -15,8 +16,8 @@ use crate::chess::castling::CastlingSide;
 use crate::chess::piece::PieceType;
 use crate::chess::square::{File, Rank, Square};
 
-/// A move as written (PGN standard 8.2.3). Castling has no square and no kind; a null move and an unreadable token have
-/// nothing else.
+/// A move as written (PGN standard 8.2.3). Castling has no square and no kind; a null move and an unreadable
+/// token have nothing else.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 #[repr(transparent)]
 pub struct San(u32);
@@ -62,14 +63,15 @@ impl San {
     pub const ZEROS_BIT: u32 = 1 << 25;
     /// The bit of a promotion written otherwise than `=Q`.
     pub const ODD_PROMOTION_BIT: u32 = 1 << 26;
-    /// The bit of any other departure from SAN that leaves no doubt: `e2e4`, `e2-e4`, `Ng1-f3`, `Pe4`, `exd6e.p.`.
+    /// The bit of any other departure from SAN that leaves no doubt: `e2e4`, `e2-e4`, `Ng1-f3`, `Pe4`,
+    /// `exd6e.p.`.
     pub const ODD_NOTATION_BIT: u32 = 1 << 27;
     /// The bit of a null move.
     pub const NULL_BIT: u32 = 1 << 28;
     /// The bit of a token that is no move.
     pub const UNREADABLE_BIT: u32 = 1 << 29;
 
-    /// A null move: `--` and its like. No move of chess (article 1.1).
+    /// A null move: `--` and its like. No move of chess (article 1.2).
     pub const NULL: San = San(San::NULL_BIT);
     /// A token that is no move in any spelling.
     pub const UNREADABLE: San = San(San::UNREADABLE_BIT);

@@ -1,7 +1,7 @@
 //! The text of a move: read in every spelling that leaves no doubt, written as the standard has it.
 //!
-//! Owns the grammar. This is the slow and complete reader, which takes a token apart from both ends; the fast reader of
-//! movetext is held to it by a property test.
+//! Owns the grammar. This is the slow and complete reader, which takes a token apart from both ends; the fast
+//! reader of movetext is held to it by a property test.
 
 use std::fmt;
 
@@ -13,9 +13,9 @@ use crate::chess::square::{File, Rank, Square};
 impl San {
     /// Reads a token; what can't be read is [`San::UNREADABLE`].
     ///
-    /// Beyond the standard (PGN 8.2.3): `!` and `?` at the end, `++` for a check, castling with zeros, promotions as `e8Q`,
-    /// `e8(Q)`, `e8/Q` or with a small letter, long algebraic `e2e4`, `e2-e4`, `Ng1-f3`, `P` for a pawn, `e.p.` or `ep` after a
-    /// pawn's capture.
+    /// Beyond the standard (PGN 8.2.3): `!` and `?` at the end, `++` for a check, castling with zeros,
+    /// promotions as `e8Q`, `e8(Q)`, `e8/Q` or with a small letter, long algebraic `e2e4`, `e2-e4`, `Ng1-f3`,
+    /// `P` for a pawn, `e.p.` or `ep` after a pawn's capture.
     ///
     /// ```
     /// use arbitro::chess::san::San;
@@ -57,7 +57,9 @@ fn split_marks(body: &[u8]) -> (&[u8], u32) {
 fn read_move(body: &[u8]) -> Option<San> {
     let (kind, named_pawn, rest) = match body.split_first()? {
         (b'P', rest) => (PieceType::Pawn, true, rest),
-        (&letter @ (b'N' | b'B' | b'R' | b'Q' | b'K'), rest) => (PieceType::from_letter(letter)?, false, rest),
+        (&letter @ (b'N' | b'B' | b'R' | b'Q' | b'K'), rest) => {
+            (PieceType::from_letter(letter)?, false, rest)
+        }
         _ => (PieceType::Pawn, false, body),
     };
     let is_pawn = kind == PieceType::Pawn;
@@ -105,7 +107,8 @@ fn read_move(body: &[u8]) -> Option<San> {
         odd_promotion = spelling == Spelling::Odd;
     }
     let needless_file = is_pawn && !is_capture && file == Some(to.file());
-    let is_odd = named_pawn || says_en_passant || joint == Some(b'-') || (is_pawn && is_full) || needless_file;
+    let is_odd =
+        named_pawn || says_en_passant || joint == Some(b'-') || (is_pawn && is_full) || needless_file;
     Some(
         san.with(San::CAPTURE_BIT, is_capture)
             .with(San::ODD_PROMOTION_BIT, odd_promotion)
@@ -122,7 +125,9 @@ enum Spelling {
 /// Splits `=Q`, `Q`, `(Q)` or `/Q` off the end.
 fn split_promotion(rest: &[u8]) -> (&[u8], Option<(PieceType, Spelling)>) {
     let (head, letter) = match rest {
-        [head @ .., b'(', letter, b')'] | [head @ .., b'/' | b'=', letter] | [head @ .., letter] => (head, *letter),
+        [head @ .., b'(', letter, b')'] | [head @ .., b'/' | b'=', letter] | [head @ .., letter] => {
+            (head, *letter)
+        }
         [] => return (rest, None),
     };
     let kind = match letter {

@@ -1,7 +1,8 @@
 //! From what a FEN says to a position that can be played from.
 //!
-//! Owns the line between a position that the rules can be applied to and one that they can't: one king each, no pawn on an
-//! end rank, the side that has moved not in check. Claims that the board contradicts are dropped, and said to be.
+//! Owns the line between a position that the rules can be applied to and one that they can't: one king each,
+//! no pawn on an end rank, the side that has moved not in check. Claims that the board contradicts are
+//! dropped, and said to be.
 
 use std::error::Error;
 use std::fmt;
@@ -53,7 +54,9 @@ impl fmt::Display for Unplayable {
             Unplayable::NoKing(color) => write!(f, "{color} has no king"),
             Unplayable::ManyKings(color) => write!(f, "{color} has more than one king"),
             Unplayable::PawnOnEndRank(square) => write!(f, "a pawn stands on {square}"),
-            Unplayable::OpponentInCheck(color) => write!(f, "{color} is in check, but it is not {color}'s turn"),
+            Unplayable::OpponentInCheck(color) => {
+                write!(f, "{color} is in check, but it is not {color}'s turn")
+            }
         }
     }
 }
@@ -139,8 +142,8 @@ fn castling_rook(board: &Board, right: WrittenRight, king: Square) -> Option<Squ
     }
 }
 
-/// Whether a double step of the player who has just moved can have passed over `target`: it stands on the third rank from
-/// that side, empty as is the square behind it, the pawn before it (article 3.7.3.1).
+/// Whether a double step of the player who has just moved can have passed over `target`: it stands on the
+/// third rank from that side, empty as is the square behind it, the pawn before it (article 3.7.3.1).
 fn fits_double_step(board: &Board, turn: Color, target: Square) -> bool {
     let pawn = Piece::new(!turn, PieceType::Pawn);
     target.rank().seen_by(!turn) == 2

@@ -1,7 +1,7 @@
 //! Squares, files and ranks.
 //!
-//! Owns how the sixty-four squares are numbered: a1 is 0, b1 is 1, h8 is 63, so that a bitboard's lowest bit is a1.
-//! FIDE Laws article 2; names of squares: appendix C.
+//! Owns how the sixty-four squares are numbered: a1 is 0, b1 is 1, h8 is 63, so that a bitboard's lowest bit
+//! is a1. FIDE Laws article 2; names of squares: appendix C.
 
 use std::fmt;
 

@@ -1,7 +1,7 @@
 //! Moves in the coordinate notation of the UCI protocol.
 //!
-//! Owns its two spellings of castling: the king's two steps (`e1g1`), and the king's move to its rook (`e1h1`), which
-//! Chess960 needs.
+//! Owns its two spellings of castling: the king's two steps (`e1g1`), and the king's move to its rook
+//! (`e1h1`), which Chess960 needs.
 
 use std::error::Error;
 use std::fmt;

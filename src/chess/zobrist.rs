@@ -1,10 +1,10 @@
 //! Keys: hashes of positions.
 //!
 //! Owns the key that a position carries. Two keys are told apart, and never taken one for the other:
-//! * the **Laws' key**, which hashes en passant only where such a capture is legal (article 9.2.3): kept by every
-//!   [`Position`](crate::chess::position::Position), move by move;
-//! * the **Polyglot book key**, which hashes en passant when a pawn stands beside, even if it is pinned: computed on
-//!   demand, for users who join on it.
+//! * the **Laws' key**, which hashes en passant only where such a capture is legal (article 9.2.3): kept by
+//!   every [`Position`](crate::chess::position::Position), move by move;
+//! * the **Polyglot book key**, which hashes en passant when a pawn stands beside, even if it is pinned:
+//!   computed on demand, for users who join on it.
 //!
 //! Both are made of the same published constants, so they differ in the en passant term alone.
 
@@ -20,7 +20,8 @@ use crate::chess::square::{File, Square};
 #[repr(transparent)]
 pub struct Key(pub u64);
 
-/// By the piece's code and the square; the rows of no piece are zero, so that an empty square hashes to nothing.
+/// By the piece's code and the square; the rows of no piece are zero, so that an empty square hashes to
+/// nothing.
 pub(crate) static PIECES: [[u64; 64]; 16] = pieces();
 
 /// By the four bits of the castling rights, in the order of [`crate::chess::castling::Castling::bits`].

@@ -25,14 +25,24 @@ use crate::report::manifest;
 use crate::report::run::Run;
 use crate::report::summary::{self, Detail};
 
+/// The most games that are listed: more are for a query on the dataset.
+const LISTED_GAMES: usize = 1_000;
+
+/// What is said to a command without a place for its output.
+const NO_PLACE: &str =
+    "say where the dataset goes with -o DIR, or --no-output to find everything and write nothing";
+
 #[derive(Args, Debug)]
+#[command(
+    override_usage = "arbitro audit [OPTIONS] <INPUT>... -o <DIR>\n       arbitro audit [OPTIONS] <INPUT>... --no-output"
+)]
 pub(super) struct Arguments {
     /// PGN files (also .zst), folders to walk for *.pgn and *.pgn.zst, or - for standard input
     #[arg(required = true, value_name = "INPUT")]
     inputs: Vec<OsString>,
 
     /// The folder that the dataset is written to
-    #[arg(short, long, value_name = "DIR", required_unless_present = "no_output")]
+    #[arg(short, long, value_name = "DIR")]
     output: Option<PathBuf>,
 
     /// Find everything, write nothing
@@ -51,7 +61,7 @@ pub(super) struct Arguments {
     #[arg(short, long, conflicts_with = "verbose")]
     quiet: bool,
 
-    /// Count in the summary what is merely a habit of writing, too
+    /// List the games that are not legal (the first thousand), and count mere habits of writing too
     #[arg(short, long)]
     verbose: bool,
 
@@ -80,6 +90,9 @@ pub(super) struct Arguments {
 }
 
 pub(super) fn run(arguments: Arguments) -> Result<Exit, Failure> {
+    if arguments.output.is_none() && !arguments.no_output {
+        return Err(Failure::Usage(NO_PLACE.to_owned()));
+    }
     let started = (SystemTime::now(), Instant::now());
     let progress = Arc::new(Progress::new());
     let signals = Signals::raise(&progress.stop_flag())
@@ -116,6 +129,7 @@ impl Arguments {
             job_bytes: self.chunk_size,
             games_folder: stage.map(Stage::games),
             cross_check: self.cross_check,
+            listed: if self.verbose { LISTED_GAMES } else { 0 },
         }
     }
 
@@ -144,10 +158,7 @@ impl Arguments {
     fn check(&self, audit: &Audit) -> Exit {
         let mut exit = Exit::Done;
         for game in &audit.disagreements {
-            fault(format_args!(
-                "{}: game {} at byte {}: {}",
-                game.source_file, game.game_index, game.byte_offset, game.disagreement
-            ));
+            fault(format_args!("{}: {}", game.place, game.disagreement));
             exit = Exit::CheckFailed;
         }
         for what in &self.fail_on {

@@ -11,6 +11,7 @@ mod rule;
 mod schema;
 mod share;
 mod signals;
+mod sizes;
 mod talk;
 
 pub use exit::Exit;
@@ -40,6 +41,9 @@ enum Command {
     Perft(perft::Arguments),
     /// List the dataset's columns
     Schema(schema::Arguments),
+    /// List what each column of a dataset costs
+    #[command(hide = true)]
+    Sizes(sizes::Arguments),
 }
 
 /// Does what the command line asks for.
@@ -54,6 +58,7 @@ pub fn run() -> Exit {
         Command::Rule(arguments) => rule::run(&arguments),
         Command::Perft(arguments) => perft::run(&arguments),
         Command::Schema(arguments) => schema::run(&arguments),
+        Command::Sizes(arguments) => sizes::run(&arguments),
     };
     done.unwrap_or_else(Failure::tell)
 }

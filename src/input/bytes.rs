@@ -2,7 +2,7 @@
 
 use std::fmt;
 use std::ops::{Deref, Range};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::input::map::Map;
 
@@ -17,7 +17,55 @@ pub enum Bytes {
         range: Range<usize>,
     },
     /// Bytes that were read or decoded.
-    Owned(Arc<Vec<u8>>, Range<usize>),
+    Owned {
+        /// All that was read or decoded at once.
+        buffer: Arc<Buffer>,
+        /// The stretch.
+        range: Range<usize>,
+    },
+}
+
+/// Bytes read or decoded, whose memory goes back to where it came from.
+pub struct Buffer {
+    bytes: Vec<u8>,
+    home: Option<Arc<Buffers>>,
+}
+
+/// Memory that is used again. Fresh megabytes cost more than to fill them: the system hands them out page by page.
+#[derive(Default)]
+pub struct Buffers {
+    idle: Mutex<Vec<Vec<u8>>>,
+}
+
+/// How many are kept; a run in full swing has some dozens in use.
+const IDLE_BUFFERS: usize = 64;
+
+impl Buffers {
+    /// None yet.
+    pub fn new() -> Arc<Buffers> {
+        Arc::default()
+    }
+
+    /// An empty one.
+    pub fn take(&self) -> Vec<u8> {
+        self.idle.lock().unwrap_or_else(PoisonError::into_inner).pop().unwrap_or_default()
+    }
+
+    fn give_back(&self, mut bytes: Vec<u8>) {
+        bytes.clear();
+        let mut idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner);
+        if idle.len() < IDLE_BUFFERS {
+            idle.push(bytes);
+        }
+    }
+}
+
+impl Drop for Buffer {
+    fn drop(&mut self) {
+        if let Some(home) = &self.home {
+            home.give_back(std::mem::take(&mut self.bytes));
+        }
+    }
 }
 
 impl Bytes {
@@ -30,7 +78,13 @@ impl Bytes {
     /// A buffer of its own.
     pub fn owned(bytes: Vec<u8>) -> Bytes {
         let range = 0..bytes.len();
-        Bytes::Owned(Arc::new(bytes), range)
+        Bytes::Owned { buffer: Arc::new(Buffer { bytes, home: None }), range }
+    }
+
+    /// A buffer that goes back to `home` when nobody reads it any more.
+    pub fn borrowed(bytes: Vec<u8>, home: &Arc<Buffers>) -> Bytes {
+        let range = 0..bytes.len();
+        Bytes::Owned { buffer: Arc::new(Buffer { bytes, home: Some(Arc::clone(home)) }), range }
     }
 
     /// A stretch of this one, `range` counted from its start.
@@ -45,9 +99,10 @@ impl Bytes {
                 map: Arc::clone(map),
                 range: whole.start + range.start..whole.start + range.end,
             },
-            Bytes::Owned(bytes, whole) => {
-                Bytes::Owned(Arc::clone(bytes), whole.start + range.start..whole.start + range.end)
-            }
+            Bytes::Owned { buffer, range: whole } => Bytes::Owned {
+                buffer: Arc::clone(buffer),
+                range: whole.start + range.start..whole.start + range.end,
+            },
         }
     }
 }
@@ -58,7 +113,7 @@ impl Deref for Bytes {
     fn deref(&self) -> &[u8] {
         match self {
             Bytes::Mapped { map, range } => &map[range.clone()],
-            Bytes::Owned(bytes, range) => &bytes[range.clone()],
+            Bytes::Owned { buffer, range } => &buffer.bytes[range.clone()],
         }
     }
 }
@@ -73,7 +128,7 @@ impl fmt::Debug for Bytes {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Bytes::Mapped { range, .. } => write!(f, "Mapped({range:?})"),
-            Bytes::Owned(_, range) => write!(f, "Owned({range:?})"),
+            Bytes::Owned { range, .. } => write!(f, "Owned({range:?})"),
         }
     }
 }

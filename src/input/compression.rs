@@ -8,7 +8,7 @@ use std::io::{self, BufRead};
 
 use zstd::stream::raw::{DParameter, Decoder, InBuffer, Operation, OutBuffer};
 
-use crate::error::InputFault;
+use crate::error::{InputFault, reason};
 
 /// How an input is wrapped.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -60,27 +60,27 @@ pub enum Step {
 pub struct ZstdReader<R> {
     input: R,
     decoder: Decoder<'static>,
-    /// Compressed bytes taken in.
+    /// Bytes of the compressed file up to which it has read.
     offset: u64,
-    /// Text given out.
+    /// Text given out since its start.
     text_offset: u64,
     /// Whether the last byte taken in ended a frame (or none was taken in yet).
     between_frames: bool,
 }
 
 impl<R: BufRead> ZstdReader<R> {
-    /// A decoder over `input`.
+    /// A decoder over `input`, which begins at byte `offset` of the compressed file.
     ///
     /// # Errors
     ///
     /// Where the decoder can't be made (memory).
-    pub fn new(input: R) -> io::Result<ZstdReader<R>> {
+    pub fn new(input: R, offset: u64) -> io::Result<ZstdReader<R>> {
         let mut decoder = Decoder::new()?;
         decoder.set_parameter(DParameter::WindowLogMax(WINDOW_LOG_MAX))?;
-        Ok(ZstdReader { input, decoder, offset: 0, text_offset: 0, between_frames: true })
+        Ok(ZstdReader { input, decoder, offset, text_offset: 0, between_frames: true })
     }
 
-    /// Compressed bytes taken in so far.
+    /// Bytes of the compressed file up to which it has read.
     pub fn offset(&self) -> u64 {
         self.offset
     }
@@ -91,25 +91,14 @@ impl<R: BufRead> ZstdReader<R> {
     ///
     /// Where the input can't be read or decoded; what was decoded before stays in `text`.
     pub fn fill(&mut self, text: &mut Vec<u8>, target: usize) -> Result<Step, InputFault> {
-        let mut length = text.len();
-        if target > length {
-            text.resize(target, 0);
-        }
-        let step = self.decode(text, &mut length);
-        text.truncate(length);
-        step
-    }
-
-    fn decode(&mut self, text: &mut [u8], length: &mut usize) -> Result<Step, InputFault> {
-        while *length < text.len() {
+        // The decoder writes into what is reserved: no byte is set twice.
+        text.reserve(target.saturating_sub(text.len()));
+        while text.len() < target {
             let block = match self.input.fill_buf() {
                 Ok(block) => block,
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
                 Err(error) => {
-                    return Err(InputFault::ReadFailed {
-                        offset: self.offset,
-                        reason: crate::error::reason(&error),
-                    });
+                    return Err(InputFault::ReadFailed { offset: self.offset, reason: reason(&error) });
                 }
             };
             let at_end = block.is_empty();
@@ -117,20 +106,19 @@ impl<R: BufRead> ZstdReader<R> {
                 return Ok(Step::End);
             }
             let mut input = InBuffer::around(block);
-            let mut output = OutBuffer::around(&mut text[*length..]);
-            let hint = self.decoder.run(&mut input, &mut output);
-            let (taken, given) = (input.pos(), output.pos());
+            let length = text.len();
+            let hint = self.decoder.run(&mut input, &mut OutBuffer::around_pos(text, length));
+            let (taken, given) = (input.pos(), text.len() - length);
             self.input.consume(taken);
             self.offset += taken as u64;
             self.text_offset += given as u64;
-            *length += given;
             match hint {
                 Ok(hint) => self.between_frames = hint == 0,
                 Err(error) => {
                     return Err(InputFault::Corrupt {
                         offset: self.offset,
                         text_offset: self.text_offset,
-                        reason: crate::error::reason(&error),
+                        reason: reason(&error),
                     });
                 }
             }
@@ -154,7 +142,7 @@ mod tests {
     }
 
     fn decode(compressed: &[u8], block: usize) -> (Vec<u8>, Result<(), InputFault>) {
-        let mut reader = ZstdReader::new(Cursor::new(compressed.to_vec())).unwrap();
+        let mut reader = ZstdReader::new(Cursor::new(compressed.to_vec()), 0).unwrap();
         let mut text = Vec::new();
         loop {
             let target = text.len() + block;

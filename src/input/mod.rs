@@ -6,5 +6,6 @@
 pub mod bytes;
 pub mod compression;
 pub mod files;
+pub mod frames;
 pub mod map;
 pub mod source;

@@ -23,6 +23,8 @@ const READ_BLOCK: usize = 256 * 1024;
 pub enum Source {
     /// All of its text.
     Whole(Bytes),
+    /// All of it, compressed.
+    Compressed(Bytes),
     /// Text that comes in blocks, in order.
     Stream(TextReader),
 }
@@ -74,10 +76,10 @@ fn open_place(input: &InputFile) -> io::Result<Opened> {
         if size <= SMALL_FILE {
             let mut bytes = Vec::with_capacity(size as usize + 1);
             (&file).read_to_end(&mut bytes)?;
-            return whole(input, Bytes::owned(bytes));
+            return Ok(whole(input, Bytes::owned(bytes)));
         }
         if let Ok(map) = Map::new(&file) {
-            return whole(input, Bytes::mapped(map));
+            return Ok(whole(input, Bytes::mapped(map)));
         }
     }
     let known = metadata.is_file().then_some(size).filter(|size| *size > 0);
@@ -85,20 +87,14 @@ fn open_place(input: &InputFile) -> io::Result<Opened> {
 }
 
 /// An input whose stored bytes are all at hand.
-fn whole(input: &InputFile, bytes: Bytes) -> io::Result<Opened> {
+fn whole(input: &InputFile, bytes: Bytes) -> Opened {
     let stored_bytes = Some(bytes.len() as u64);
     let compression = Compression::of(&input.name, &bytes);
     let source = match compression {
         Compression::Plain => Source::Whole(bytes),
-        Compression::Zstd => {
-            let reader: Box<dyn BufRead + Send> = Box::new(io::Cursor::new(bytes));
-            Source::Stream(TextReader {
-                input: input.name.clone(),
-                kind: ReaderKind::Zstd(ZstdReader::new(reader)?),
-            })
-        }
+        Compression::Zstd => Source::Compressed(bytes),
     };
-    Ok(Opened { source, compression, stored_bytes })
+    Opened { source, compression, stored_bytes }
 }
 
 /// An input that has to be read from front to back.
@@ -114,13 +110,23 @@ fn stream(
     let reader: Box<dyn BufRead + Send> = Box::new(io::Cursor::new(head).chain(reader));
     let kind = match compression {
         Compression::Plain => ReaderKind::Plain { reader, offset: 0 },
-        Compression::Zstd => ReaderKind::Zstd(ZstdReader::new(reader)?),
+        Compression::Zstd => ReaderKind::Zstd(ZstdReader::new(reader, 0)?),
     };
     let source = Source::Stream(TextReader { input: input.name.clone(), kind });
     Ok(Opened { source, compression, stored_bytes })
 }
 
 impl TextReader {
+    /// A reader of compressed bytes that begin, with a frame, at byte `offset` of the file.
+    ///
+    /// # Errors
+    ///
+    /// Where the decoder can't be made (memory).
+    pub fn compressed(input: &str, stored: Bytes, offset: u64) -> io::Result<TextReader> {
+        let reader: Box<dyn BufRead + Send> = Box::new(io::Cursor::new(stored));
+        Ok(TextReader { input: input.to_owned(), kind: ReaderKind::Zstd(ZstdReader::new(reader, offset)?) })
+    }
+
     /// Appends text to `text` until it holds `target` bytes or the input ends.
     ///
     /// # Errors
@@ -144,7 +150,7 @@ impl TextReader {
         step.map_err(|fault| InputError { input: self.input.clone(), fault })
     }
 
-    /// Stored bytes taken in so far.
+    /// Bytes of the file as stored up to which it has read.
     pub fn offset(&self) -> u64 {
         match &self.kind {
             ReaderKind::Plain { offset, .. } => *offset,
@@ -162,19 +168,18 @@ mod tests {
     fn text_of(path: &std::path::Path) -> (Vec<u8>, Compression) {
         let name = path.to_string_lossy().into_owned();
         let opened = open(&InputFile { name, place: Place::Path(path.to_owned()) }).unwrap();
-        let text = match opened.source {
-            Source::Whole(bytes) => bytes.to_vec(),
-            Source::Stream(mut reader) => {
-                let mut text = Vec::new();
-                loop {
-                    let target = text.len() + 1000;
-                    if let Step::End = reader.fill(&mut text, target).unwrap() {
-                        break text;
-                    }
-                }
-            }
+        let mut reader = match opened.source {
+            Source::Whole(bytes) => return (bytes.to_vec(), opened.compression),
+            Source::Compressed(stored) => TextReader::compressed("a", stored, 0).unwrap(),
+            Source::Stream(reader) => reader,
         };
-        (text, opened.compression)
+        let mut text = Vec::new();
+        loop {
+            let target = text.len() + 1000;
+            if let Step::End = reader.fill(&mut text, target).unwrap() {
+                return (text, opened.compression);
+            }
+        }
     }
 
     #[test]

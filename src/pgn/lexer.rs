@@ -26,6 +26,15 @@ pub struct Comment {
     pub text: Range<usize>,
 }
 
+/// A half-move of the main line, by place.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Written {
+    /// The move as written.
+    pub san: San,
+    /// Where it stands.
+    pub offset: usize,
+}
+
 /// The tokens of one game. All places are offsets into the bytes that were read; buffers are kept from game to game.
 #[derive(Clone, Debug, Default)]
 pub struct GameText {
@@ -33,10 +42,8 @@ pub struct GameText {
     pub span: Range<usize>,
     /// The tag pairs, in order.
     pub tags: Vec<TagPair>,
-    /// The main line, one word a half-move, readable or not.
-    pub sans: Vec<San>,
-    /// Where each of those stands.
-    pub offsets: Vec<usize>,
+    /// The main line, one entry a half-move, readable or not.
+    pub moves: Vec<Written>,
     /// The comments of the main line.
     pub comments: Vec<Comment>,
     /// The result token.
@@ -48,22 +55,25 @@ pub struct GameText {
 impl GameText {
     fn clear(&mut self) {
         self.tags.clear();
-        self.sans.clear();
-        self.offsets.clear();
+        self.moves.clear();
         self.comments.clear();
         self.result = None;
         self.findings = Findings::NONE;
     }
 
+    /// The half-moves of the main line, readable or not.
+    pub fn plies(&self) -> u32 {
+        self.moves.len() as u32
+    }
+
     /// The bytes of the main line's token number `index`.
     pub fn token<'a>(&self, bytes: &'a [u8], index: usize) -> &'a [u8] {
-        let start = self.offsets[index];
+        let start = self.moves[index].offset;
         &bytes[start..end_of_word(bytes, start, self.span.end)]
     }
 
     fn push(&mut self, san: San, offset: usize) {
-        self.sans.push(san);
-        self.offsets.push(offset);
+        self.moves.push(Written { san, offset });
     }
 
     /// Reads the next game of a section; `from` and `end` are offsets into `bytes`. Gives where to go on, or `None` if
@@ -110,7 +120,7 @@ impl GameText {
                 Kind::Comment { ref text, closed } => {
                     self.findings.insert_if(Finding::UnterminatedComment, !closed);
                     if depth == 0 {
-                        self.comments.push(Comment { ply: self.sans.len() as u32, text: text.clone() });
+                        self.comments.push(Comment { ply: self.plies(), text: text.clone() });
                     }
                 }
                 Kind::Open => depth += 1,
@@ -147,7 +157,7 @@ fn read_trailing(bytes: &[u8], from: usize, end: usize, game: &mut GameText) -> 
             Kind::Blank => {}
             Kind::Comment { text, closed } => {
                 game.findings.insert_if(Finding::UnterminatedComment, !closed);
-                game.comments.push(Comment { ply: game.sans.len() as u32, text });
+                game.comments.push(Comment { ply: game.plies(), text });
                 game_end = token.end;
             }
             Kind::Glyph => game_end = token.end,

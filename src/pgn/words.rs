@@ -7,7 +7,7 @@
 
 use memchr::memchr;
 
-use super::lexer::{Comment, GameText};
+use super::lexer::{Comment, GameText, Written};
 use crate::chess::san::San;
 
 const LOW: u64 = 0x0101_0101_0101_0101;
@@ -25,47 +25,49 @@ fn word_at(bytes: &[u8], at: usize) -> Option<u64> {
 }
 
 /// Reads plain moves, numbers and comments of the main line from `at` on. Gives the place of the first thing that is not plain.
+#[inline(always)]
 pub(super) fn read_plain_moves(bytes: &[u8], mut at: usize, end: usize, game: &mut GameText) -> usize {
+    // Whether `at` is known to be a blank: it is where a move has ended.
+    let mut at_blank = false;
     loop {
         let Some(word) = word_at(bytes, at) else { return at };
-        let Some(gap) = gap_before_letter(word) else { return at };
+        let letters = word & each(0x40);
+        let gap = letters.trailing_zeros() as usize / 8;
+        // The single blank before Black's move or before a comment needs no second look.
+        if !(at_blank & (gap == 1)) && (gap > 7 || !is_plain_gap(word, gap)) {
+            return at;
+        }
         let start = at + gap;
         let Some(token) = word_at(bytes, start) else { return at };
         if token as u8 == b'{' {
             let Some(close) = end_of_comment(bytes, start, end, token) else { return at };
-            game.comments.push(Comment { ply: game.sans.len() as u32, text: start + 1..close });
+            game.comments.push(Comment { ply: game.plies(), text: start + 1..close });
             at = close + 1;
+            at_blank = false;
             continue;
         }
         let Some((san, length)) = plain_san(token) else { return at };
         if start + length > end {
             return at;
         }
-        game.sans.push(san);
-        game.offsets.push(start);
+        game.moves.push(Written { san, offset: start });
         at = start + length;
+        at_blank = true;
     }
 }
 
-/// The number of bytes before the first letter of `word` (here: any byte with bit 6 set), if there are at most seven and
-/// all are digits, dots, spaces or line ends.
+/// Whether the lowest `gap` bytes of `word`, at most seven and none with bit 6 set, are digits, dots, spaces or line ends.
 #[inline(always)]
-fn gap_before_letter(word: u64) -> Option<usize> {
-    let letters = word & each(0x40);
-    if letters == 0 {
-        return None;
-    }
-    let gap = letters.trailing_zeros() as usize / 8;
+fn is_plain_gap(word: u64, gap: usize) -> bool {
     // Each byte of the gap is below 0x40 or has its high bit set, and the sums don't carry from one byte to the next
-    // as long as it has not; what lies above the gap doesn't matter.
+    // as long as none has.
     let inside = (1u64 << (8 * gap)) - 1;
     let bytes = word & inside;
     let at_least = |byte: u8| bytes + each(0x80 - byte);
-    let equals = |byte: u8| !((bytes ^ each(byte) & inside) + each(0x7F));
+    let equals = |byte: u8| !((bytes ^ each(byte)) & each(0x3F)).wrapping_add(each(0x7F));
     let graphic = at_least(0x21) & !at_least(b'.') | equals(b'/') | at_least(b':');
     let control = !at_least(0x20) & !equals(b'\n') & !equals(b'\r');
-    let odd = (bytes | graphic | control) & HIGH & inside;
-    (odd == 0).then_some(gap)
+    (bytes | graphic | control) & HIGH & inside == 0
 }
 
 /// The place of the brace that closes the comment that begins at `start` with `word`.
@@ -83,60 +85,82 @@ fn end_of_comment(bytes: &[u8], start: usize, end: usize, word: u64) -> Option<u
     memchr(b'}', &bytes[start + 1..end]).map(|length| start + 1 + length)
 }
 
-/// Bits of [`San`] that a character before the destination square stands for, with its class in the top bits.
-static CHARACTER: [u32; 256] = character_table();
+/// What may stand before the destination square, with the bits of [`San`] that it stands for. A slot whose text is not the one looked
+/// for says that the token is not plain.
+static PREFIXES: [Prefix; 1 << PREFIX_BITS] = prefix_table();
 
-const CLASS_SHIFT: u32 = 29;
-const PIECE: u32 = 1;
-const FILE: u32 = 2;
-const RANK: u32 = 3;
-const CAPTURE: u32 = 4;
-const OTHER: u32 = 5;
+#[derive(Clone, Copy)]
+struct Prefix {
+    text: u32,
+    san: u32,
+}
 
-const fn character_table() -> [u32; 256] {
-    let mut table = [OTHER << CLASS_SHIFT; 256];
-    table[0] = 0;
+/// Found by trial: the 179 prefixes fall into slots of their own, which the table's maker checks.
+const PREFIX_FACTOR: u32 = 0x72D4_E12B;
+const PREFIX_BITS: u32 = 9;
+
+const fn prefix_slot(text: u32) -> usize {
+    (text.wrapping_mul(PREFIX_FACTOR) >> (32 - PREFIX_BITS)) as usize
+}
+
+/// `N`, `Nb`, `N1`, each with and without `x`, for every piece; `exd` without its `d`; and nothing, for a pawn's step.
+const fn prefix_table() -> [Prefix; 1 << PREFIX_BITS] {
+    const NO_TEXT: u32 = u32::MAX;
+    let mut table = [Prefix { text: NO_TEXT, san: 0 }; 1 << PREFIX_BITS];
+    let capture = b'x' as u32;
     let pieces = b"NBRQK";
+    let mut text = [0u32; 179];
+    let mut san = [0u32; 179];
+    let mut count = 1;
+    let mut file = 0;
+    while file < 8 {
+        text[count] = b'a' as u32 + file | capture << 8;
+        san[count] = (file + 1) << San::FILE_SHIFT | San::CAPTURE_BIT;
+        count += 1;
+        file += 1;
+    }
+    let mut piece = 0;
+    while piece < pieces.len() {
+        let mut origin = 0;
+        // No origin, a file, a rank.
+        while origin <= 16 {
+            let mut written = pieces[piece] as u32;
+            let mut bits = (piece as u32 + 1) << San::PIECE_SHIFT;
+            let mut length = 8;
+            if origin > 0 {
+                let is_file = origin <= 8;
+                let index = if is_file { origin } else { origin - 8 };
+                written |= (if is_file { b'a' } else { b'1' } as u32 + index - 1) << 8;
+                bits |= index << if is_file { San::FILE_SHIFT } else { San::RANK_SHIFT };
+                length = 16;
+            }
+            text[count] = written;
+            san[count] = bits;
+            text[count + 1] = written | capture << length;
+            san[count + 1] = bits | San::CAPTURE_BIT;
+            count += 2;
+            origin += 1;
+        }
+        piece += 1;
+    }
+    assert!(count == text.len());
     let mut index = 0;
-    while index < pieces.len() {
-        table[pieces[index] as usize] = PIECE << CLASS_SHIFT | (index as u32 + 1) << San::PIECE_SHIFT;
+    while index < count {
+        let slot = prefix_slot(text[index]);
+        assert!(table[slot].text == NO_TEXT);
+        table[slot] = Prefix { text: text[index], san: san[index] };
         index += 1;
     }
-    let mut index = 0;
-    while index < 8 {
-        table[b'a' as usize + index] = FILE << CLASS_SHIFT | (index as u32 + 1) << San::FILE_SHIFT;
-        table[b'1' as usize + index] = RANK << CLASS_SHIFT | (index as u32 + 1) << San::RANK_SHIFT;
-        index += 1;
-    }
-    table[b'x' as usize] = CAPTURE << CLASS_SHIFT | San::CAPTURE_BIT;
     table
 }
 
-/// Which series of at most four classes may stand before a destination square, three bits a class, the first lowest.
-static SHAPE: [bool; 4096] = shape_table();
-
-const fn shape_table() -> [bool; 4096] {
-    let shapes: [[u32; 4]; 10] = [
-        [0, 0, 0, 0],
-        [FILE, CAPTURE, 0, 0],
-        [PIECE, 0, 0, 0],
-        [PIECE, CAPTURE, 0, 0],
-        [PIECE, FILE, 0, 0],
-        [PIECE, RANK, 0, 0],
-        [PIECE, FILE, CAPTURE, 0],
-        [PIECE, RANK, CAPTURE, 0],
-        [PIECE, FILE, RANK, 0],
-        [PIECE, FILE, RANK, CAPTURE],
-    ];
-    let mut table = [false; 4096];
-    let mut index = 0;
-    while index < shapes.len() {
-        let [a, b, c, d] = shapes[index];
-        table[(a | b << 3 | c << 6 | d << 9) as usize] = true;
-        index += 1;
-    }
+/// By a token's last character: for a mark its bit of [`San`] and the number of bits to shift it out, else nothing.
+static MARKS: [u32; 256] = {
+    let mut table = [0; 256];
+    table[b'+' as usize] = San::CHECK_BIT | 8;
+    table[b'#' as usize] = San::MATE_BIT | 8;
     table
-}
+};
 
 /// Reads the plain move that `token` begins with, and its length: SAN of at most seven characters, with an end in sight
 /// and no glyph; neither castling nor anything odd.
@@ -144,61 +168,58 @@ const fn shape_table() -> [bool; 4096] {
 fn plain_san(token: u64) -> Option<(San, usize)> {
     // The lowest set bit marks the first byte that is no graphic character; higher ones may be wrong.
     let blank = token.wrapping_sub(each(0x21)) & !token & HIGH;
-    if blank == 0 {
-        return None;
-    }
-    let length = blank.trailing_zeros() as usize / 8;
+    let length = (blank.trailing_zeros() & !7) % 64;
     const BLANKS: u64 = 1 << b' ' | 1 << b'\n' | 1 << b'\r';
-    let terminator = (token >> (8 * length)) as u8;
-    if length < 2 || BLANKS >> terminator & 1 == 0 {
+    let terminator = token >> length & 0xFF;
+    if length == 0 || terminator > 0x20 || BLANKS >> terminator & 1 == 0 {
         return None;
     }
-    // The token's last character as the top byte.
-    let mut top = token << (64 - 8 * length);
-    let mut squares = length;
-    let check = (top >> 56) as u8 == b'+';
-    let mate = (top >> 56) as u8 == b'#';
-    let marked = usize::from(check | mate);
-    top <<= 8 * marked;
-    squares -= marked;
-    let mut san = u32::from(check) * San::CHECK_BIT | u32::from(mate) * San::MATE_BIT;
-    if (top >> 48) as u8 == b'=' {
-        let piece = match (top >> 56) as u8 {
-            b'N' => 1,
-            b'B' => 2,
-            b'R' => 3,
-            b'Q' => 4,
-            _ => return None,
-        };
-        san |= piece << San::PROMOTION_SHIFT;
-        top <<= 16;
-        squares = squares.checked_sub(2)?;
+    // The token's last character as the top byte, a mark shifted out.
+    let top = token << (64 - length);
+    let mark = MARKS[(top >> 56) as usize];
+    let top = top << (mark & 63);
+    let squares = length - (mark & 63);
+    let bits = mark & (San::CHECK_BIT | San::MATE_BIT);
+    match square(top) {
+        Some(to) => Some((San::from_bits(bits | to | prefix(token, squares.wrapping_sub(16))?), length as usize / 8)),
+        None => {
+            let promoting = promotion(top)?;
+            let to = square(top << 16)?;
+            let from = prefix(token, squares.wrapping_sub(32))?;
+            let is_pawn = from >> San::PIECE_SHIFT & 7 == 0;
+            is_pawn.then(|| (San::from_bits(bits | promoting | to | from), length as usize / 8))
+        }
     }
-    let rank = (top >> 56).wrapping_sub(u64::from(b'1')) & 0xFF;
-    let file = (top >> 48).wrapping_sub(u64::from(b'a')) & 0xFF;
-    if (rank | file) > 7 || !(2..=6).contains(&squares) {
+}
+
+/// The square that the top two bytes name.
+#[inline(always)]
+fn square(top: u64) -> Option<u32> {
+    // Subtracts `a` from the lower byte and `1` from the upper; a square leaves three bits of each.
+    let square = ((top >> 48) as u32).wrapping_sub(u32::from_le_bytes(*b"a1\0\0"));
+    (square & 0xFFFF_F8F8 == 0).then_some((square >> 5 | square) & 63)
+}
+
+/// The piece that the top two bytes, `=Q` and its like, promote to.
+#[cold]
+fn promotion(top: u64) -> Option<u32> {
+    let piece = match ((top >> 48) as u16).to_le_bytes() {
+        [b'=', b'N'] => 1,
+        [b'=', b'B'] => 2,
+        [b'=', b'R'] => 3,
+        [b'=', b'Q'] => 4,
+        _ => return None,
+    };
+    Some(piece << San::PROMOTION_SHIFT)
+}
+
+/// What the lowest `length` bits of `token` stand for, before the destination square.
+#[inline(always)]
+fn prefix(token: u64, length: u32) -> Option<u32> {
+    if length > 24 {
         return None;
     }
-    let before = token & ((1u64 << (8 * (squares - 2))) - 1);
-    let first = CHARACTER[(before & 0xFF) as usize];
-    let second = CHARACTER[(before >> 8 & 0xFF) as usize];
-    let third = CHARACTER[(before >> 16 & 0xFF) as usize];
-    let fourth = CHARACTER[(before >> 24 & 0xFF) as usize];
-    let shape = first >> CLASS_SHIFT
-        | second >> CLASS_SHIFT << 3
-        | third >> CLASS_SHIFT << 6
-        | fourth >> CLASS_SHIFT << 9;
-    if !SHAPE[shape as usize] {
-        return None;
-    }
-    let bits = (first | second | third | fourth) & ((1 << CLASS_SHIFT) - 1);
-    san |= bits | (rank << 3 | file) as u32;
-    // Only a pawn promotes, and one that reaches an end rank must; whatever else claims to is left to the slow reader.
-    let is_pawn = bits >> San::PIECE_SHIFT & 7 == 0;
-    let promotes = san >> San::PROMOTION_SHIFT & 7 != 0;
-    let at_end = rank == 0 || rank == 7;
-    if promotes != (is_pawn & at_end) {
-        return None;
-    }
-    Some((San::from_bits(san), length))
+    let text = (token & ((1 << length) - 1)) as u32;
+    let prefix = PREFIXES[prefix_slot(text)];
+    (prefix.text == text).then_some(prefix.san)
 }

@@ -5,6 +5,7 @@
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
+use crate::pipeline::place::GamePlace;
 use crate::second_opinion::{Disagreement, compare, opinion};
 use crate::table::GameRow;
 
@@ -43,24 +44,16 @@ impl Share {
 /// A game on which the two readers differ.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct CheckedGame {
-    /// The input.
-    pub source_file: String,
-    /// The game's number in it, from 0.
-    pub game_index: i64,
-    /// Bytes from the file's start to the game's first.
-    pub byte_offset: i64,
+    /// Where it stands.
+    pub place: GamePlace,
     /// The two opinions.
     pub disagreement: Disagreement,
 }
 
 /// Asks the second opinion of one game.
 pub fn check(row: &GameRow<'_>, game: &[u8]) -> Option<CheckedGame> {
-    compare(row.facts, &opinion(game)).map(|disagreement| CheckedGame {
-        source_file: row.source_file.to_owned(),
-        game_index: row.game_index,
-        byte_offset: row.byte_offset,
-        disagreement,
-    })
+    compare(row.facts, &opinion(game))
+        .map(|disagreement| CheckedGame { place: GamePlace::of(row), disagreement })
 }
 
 #[cfg(test)]

@@ -1,20 +1,28 @@
-//! The thread beside the workers that opens inputs, decodes them and cuts them into jobs.
+//! The thread beside the workers that opens inputs and hands out what there is to do.
 //!
 //! Owns the order of the inputs and the bound on what is read ahead. A big text becomes many jobs; many small ones
-//! become one, so that a folder of thousands of files costs what one file of that size does.
+//! become one, so that a folder of thousands of files costs what one file of that size does. A compressed file becomes
+//! groups of frames that workers decode; what can't be cut so is decoded here, beside them.
 
+use std::io;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread;
 
 use crate::error::{InputError, RunError};
-use crate::input::bytes::Bytes;
-use crate::input::compression::Compression;
+use crate::input::bytes::{Buffers, Bytes};
+use crate::input::compression::{Compression, Step};
 use crate::input::files::{Entry, Place};
-use crate::input::source::{Source, open};
+use crate::input::frames::{Group, groups};
+use crate::input::source::{Source, TextReader, open};
 use crate::pipeline::plan::plan;
-use crate::pipeline::stream::Sections;
+
+/// Stored bytes of a group of frames: some megabytes of text, so that a worker's share is not all overhead.
+const GROUP_BYTES: usize = 256 << 10;
+
+/// How much text a stored byte is taken for where the text is not known yet. Games shrink to a fifth or a seventh.
+const TEXT_A_STORED_BYTE: usize = 6;
 
 /// Whole sections of one input.
 pub struct Piece {
@@ -28,7 +36,7 @@ pub struct Piece {
     pub offset: u64,
 }
 
-/// What one worker does at a time: one piece of an input, or several whole inputs.
+/// What one worker scans at a time: one piece of an input, or several whole inputs.
 pub struct Job {
     /// The pieces, in order.
     pub pieces: Vec<Piece>,
@@ -36,13 +44,50 @@ pub struct Job {
     pub stored_bytes: u64,
 }
 
+/// A stretch of an input's text that is cut wherever reading or decoding stopped.
+pub struct Stretch {
+    /// The input's place in the list.
+    pub input: usize,
+    /// Its name in the dataset.
+    pub name: Arc<str>,
+    /// The text.
+    pub text: Vec<u8>,
+    /// Stored bytes that it was made of.
+    pub stored_bytes: u64,
+    /// What stopped it.
+    pub error: Option<InputError>,
+}
+
+/// Frames to be decoded.
+pub struct Frames {
+    /// The input's place in the list.
+    pub input: usize,
+    /// Its name in the dataset.
+    pub name: Arc<str>,
+    /// The frames, or what is left of them.
+    pub state: FramesState,
+}
+
+/// How far frames are decoded.
+pub enum FramesState {
+    /// Not begun: a decoder is made by the thread that needs it.
+    Stored {
+        /// The frames.
+        bytes: Bytes,
+        /// Of the first, in the file.
+        offset: u64,
+    },
+    /// Begun, and put aside because there is more text in them than fits a share.
+    Begun(Box<TextReader>),
+}
+
 /// How an input ended.
 pub struct InputEnd {
     /// The input's place in the list.
     pub input: usize,
-    /// Bytes of text that it gave.
+    /// Bytes of text that were handed out as jobs at once.
     pub text_bytes: u64,
-    /// Bytes as stored, where it was opened.
+    /// Bytes as stored of these.
     pub stored_bytes: u64,
     /// How it is wrapped, where it was opened.
     pub compression: Option<Compression>,
@@ -50,12 +95,32 @@ pub struct InputEnd {
     pub error: Option<InputError>,
 }
 
-/// What comes from the thread.
-pub enum Fed {
-    /// Work.
+/// What there is to do, in the order of the input.
+pub enum Feed {
+    /// Sections to scan.
     Job(Job),
-    /// The end of an input; its last job may still be to come.
+    /// Text to be cut into sections.
+    Stretch(Stretch),
+    /// Frames to decode.
+    Frames(Frames),
+    /// The end of an input.
     End(InputEnd),
+}
+
+impl Feed {
+    /// How much text it stands for, roughly.
+    pub fn weight(&self) -> usize {
+        match self {
+            Feed::Job(job) => job.pieces.iter().map(|piece| piece.bytes.len()).sum(),
+            Feed::Stretch(stretch) => stretch.text.len(),
+            Feed::Frames(Frames { state: FramesState::Stored { bytes, .. }, .. }) => {
+                bytes.len() * TEXT_A_STORED_BYTE
+            }
+            // Nobody knows. It counts as a share, which is what a step of it gives.
+            Feed::Frames(Frames { state: FramesState::Begun(_), .. }) => GROUP_BYTES * TEXT_A_STORED_BYTE,
+            Feed::End(_) => 0,
+        }
+    }
 }
 
 /// Starts the thread. It ends when all is fed or nobody listens any more.
@@ -63,14 +128,19 @@ pub enum Fed {
 /// # Errors
 ///
 /// Where it can't be started.
-pub fn start(entries: Vec<Entry>, target: usize, ahead: usize) -> Result<Receiver<Fed>, RunError> {
+pub fn start(
+    entries: Vec<Entry>,
+    target: usize,
+    ahead: usize,
+    buffers: Arc<Buffers>,
+) -> Result<Receiver<Feed>, RunError> {
     let (to, from) = sync_channel(ahead);
-    let mut feed = Feed { to, target, small: Vec::new(), small_bytes: 0 };
+    let mut feeder = Feeder { to, target, buffers, small: Vec::new(), small_bytes: 0 };
     thread::Builder::new()
         .name("feed".into())
         .spawn(move || {
             // An error here means that the listener has gone, and with it the wish for more.
-            let _ = feed.all(&entries);
+            let _ = feeder.all(&entries);
         })
         .map_err(|error| RunError::Threads { reason: crate::error::reason(&error) })?;
     Ok(from)
@@ -95,15 +165,16 @@ pub fn stored_bytes(entries: &[Entry]) -> u64 {
 /// The listener has gone.
 struct Gone;
 
-struct Feed {
-    to: SyncSender<Fed>,
+struct Feeder {
+    to: SyncSender<Feed>,
     target: usize,
+    buffers: Arc<Buffers>,
     /// Whole inputs that wait until they are worth a job.
     small: Vec<Piece>,
     small_bytes: usize,
 }
 
-impl Feed {
+impl Feeder {
     fn all(&mut self, entries: &[Entry]) -> Result<(), Gone> {
         for (input, entry) in entries.iter().enumerate() {
             let mut end = InputEnd { input, text_bytes: 0, stored_bytes: 0, compression: None, error: None };
@@ -117,14 +188,13 @@ impl Feed {
                         let name = Arc::from(file.name.as_str());
                         match opened.source {
                             Source::Whole(text) => self.whole(&name, &text, &mut end)?,
-                            Source::Stream(reader) => {
-                                self.stream(&name, Sections::new(reader, self.target), &mut end)?;
-                            }
+                            Source::Compressed(stored) => self.compressed(&name, &stored, input)?,
+                            Source::Stream(reader) => self.stream(&name, reader, input, 0)?,
                         }
                     }
                 },
             }
-            self.send(Fed::End(end))?;
+            self.send(Feed::End(end))?;
         }
         self.flush()
     }
@@ -144,29 +214,62 @@ impl Feed {
                 bytes: text.slice(range),
             };
             let stored_bytes = piece.bytes.len() as u64;
-            self.job(vec![piece], stored_bytes)?;
+            self.after_small(Feed::Job(Job { pieces: vec![piece], stored_bytes }))?;
         }
         Ok(())
     }
 
-    fn stream(&mut self, name: &Arc<str>, mut sections: Sections, end: &mut InputEnd) -> Result<(), Gone> {
-        loop {
-            let offset = sections.offset();
-            match sections.next() {
-                None => return Ok(()),
-                Some(Err(error)) => {
-                    end.stored_bytes = sections.stored_offset();
-                    end.error = Some(error);
+    fn compressed(&mut self, name: &Arc<str>, stored: &Bytes, input: usize) -> Result<(), Gone> {
+        for group in groups(stored, GROUP_BYTES) {
+            match group {
+                Group::Frames(range) => {
+                    let state =
+                        FramesState::Stored { offset: range.start as u64, bytes: stored.slice(range) };
+                    self.after_small(Feed::Frames(Frames { input, name: Arc::clone(name), state }))?;
                 }
-                Some(Ok(bytes)) => {
-                    let stored_bytes = sections.stored_offset() - end.stored_bytes;
-                    end.stored_bytes += stored_bytes;
-                    end.text_bytes += bytes.len() as u64;
-                    let piece = Piece { input: end.input, name: Arc::clone(name), bytes, offset };
-                    self.job(vec![piece], stored_bytes)?;
+                Group::Rest(range) => {
+                    let start = range.start as u64;
+                    match TextReader::compressed(name, stored.slice(range), start) {
+                        Ok(reader) => self.stream(name, reader, input, start)?,
+                        Err(error) => self.fault(name, input, &error)?,
+                    }
                 }
             }
         }
+        Ok(())
+    }
+
+    /// Reads an input from byte `start` of the file, as stored, to its end.
+    fn stream(
+        &mut self,
+        name: &Arc<str>,
+        mut reader: TextReader,
+        input: usize,
+        start: u64,
+    ) -> Result<(), Gone> {
+        let mut stored = start;
+        loop {
+            let mut text = self.buffers.take();
+            let step = reader.fill(&mut text, self.target);
+            let stored_bytes = reader.offset() - stored;
+            stored += stored_bytes;
+            let (ended, error) = match step {
+                Ok(Step::Text) => (false, None),
+                Ok(Step::End) => (true, None),
+                Err(error) => (true, Some(error)),
+            };
+            let name = Arc::clone(name);
+            self.after_small(Feed::Stretch(Stretch { input, name, text, stored_bytes, error }))?;
+            if ended {
+                return Ok(());
+            }
+        }
+    }
+
+    fn fault(&mut self, name: &Arc<str>, input: usize, error: &io::Error) -> Result<(), Gone> {
+        let error = Some(InputError::opening(name, error));
+        let name = Arc::clone(name);
+        self.after_small(Feed::Stretch(Stretch { input, name, text: Vec::new(), stored_bytes: 0, error }))
     }
 
     /// Puts a whole input with those that wait.
@@ -183,16 +286,16 @@ impl Feed {
     fn flush(&mut self) -> Result<(), Gone> {
         let pieces = std::mem::take(&mut self.small);
         let stored_bytes = std::mem::take(&mut self.small_bytes) as u64;
-        if pieces.is_empty() { Ok(()) } else { self.send(Fed::Job(Job { pieces, stored_bytes })) }
+        if pieces.is_empty() { Ok(()) } else { self.send(Feed::Job(Job { pieces, stored_bytes })) }
     }
 
-    /// Sends a job of its own, after those that wait.
-    fn job(&mut self, pieces: Vec<Piece>, stored_bytes: u64) -> Result<(), Gone> {
+    /// Sends something, after those that wait.
+    fn after_small(&mut self, feed: Feed) -> Result<(), Gone> {
         self.flush()?;
-        self.send(Fed::Job(Job { pieces, stored_bytes }))
+        self.send(feed)
     }
 
-    fn send(&self, fed: Fed) -> Result<(), Gone> {
-        self.to.send(fed).map_err(|_| Gone)
+    fn send(&self, feed: Feed) -> Result<(), Gone> {
+        self.to.send(feed).map_err(|_| Gone)
     }
 }

@@ -39,3 +39,31 @@ impl Iterator for Splits<'_> {
         Some(start..self.start)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn any_cuts_give_the_same_text_and_split_no_game() {
+        let game =
+            |number: usize| format!("[Event \"{number}\"]\n[Site \"x\"]\n\n1. e4 {{[Not a tag}} e5 *\n\n");
+        let text: String = (0..50).map(game).collect();
+        for target in [0, 1, 7, 50, 100, 1_000, text.len(), text.len() + 1] {
+            let mut end = 0;
+            for range in plan(text.as_bytes(), target) {
+                assert_eq!(range.start, end, "target {target}");
+                assert!(text[range.clone()].starts_with("[Event "), "target {target}");
+                end = range.end;
+            }
+            assert_eq!(end, text.len(), "target {target}");
+        }
+    }
+
+    #[test]
+    fn a_text_without_a_boundary_is_one_split() {
+        let mut splits = plan(b"prose and nothing else", 4);
+        assert_eq!((splits.next(), splits.next()), (Some(0..22), None));
+        assert_eq!(plan(b"", 4).count(), 0);
+    }
+}

@@ -2,6 +2,8 @@
 //!
 //! Owns the numbering of games within their files, and the closing of the ledger.
 
+use std::sync::Arc;
+
 use crate::error::{InputError, RunError};
 use crate::input::compression::Compression;
 use crate::input::files::Entry;
@@ -9,6 +11,7 @@ use crate::pipeline::counts::Counts;
 use crate::pipeline::cross_check::CheckedGame;
 use crate::pipeline::feed::InputEnd;
 use crate::pipeline::ledger::Ledger;
+use crate::pipeline::place::InvalidGame;
 use crate::pipeline::worker::Done;
 use crate::table::Part;
 
@@ -27,6 +30,8 @@ pub struct Audit {
     pub checked: u64,
     /// Those on which it differs.
     pub disagreements: Vec<CheckedGame>,
+    /// Games that are not legal, the first of them, where they were asked for.
+    pub invalid: Vec<InvalidGame>,
 }
 
 /// One line of the manifest's inputs.
@@ -65,11 +70,13 @@ pub struct Tally {
     counts: Counts,
     checked: u64,
     disagreements: Vec<CheckedGame>,
+    listed: usize,
+    invalid: Vec<InvalidGame>,
 }
 
 impl Tally {
-    /// Nothing done yet.
-    pub fn new(entries: &[Entry]) -> Tally {
+    /// Nothing done yet; at most `listed` games that are not legal are kept.
+    pub fn new(entries: &[Entry], listed: usize) -> Tally {
         let report = |name: &str, kind| InputReport {
             name: name.to_owned(),
             kind,
@@ -87,7 +94,20 @@ impl Tally {
             })
             .collect();
         let scanned = vec![0; inputs.len()];
-        Tally { inputs, scanned, counts: Counts::default(), checked: 0, disagreements: Vec::new() }
+        Tally {
+            inputs,
+            scanned,
+            counts: Counts::default(),
+            checked: 0,
+            disagreements: Vec::new(),
+            listed,
+            invalid: Vec::new(),
+        }
+    }
+
+    /// An input's name.
+    pub fn name(&self, input: usize) -> Arc<str> {
+        Arc::from(self.inputs[input].name.as_str())
     }
 
     /// Takes the end of an input.
@@ -121,11 +141,15 @@ impl Tally {
         }
         let first_game = i64::try_from(first_game).unwrap_or(i64::MAX);
         self.checked += done.checked;
-        self.disagreements.extend(
-            done.disagreements
-                .iter()
-                .map(|game| CheckedGame { game_index: game.game_index + first_game, ..game.clone() }),
-        );
+        self.disagreements.extend(done.disagreements.iter().cloned().map(|mut game| {
+            game.place = game.place.after(first_game);
+            game
+        }));
+        let room = self.listed - self.invalid.len();
+        self.invalid.extend(done.invalid.iter().take(room).cloned().map(|mut game| {
+            game.place = game.place.after(first_game);
+            game
+        }));
         first_game
     }
 
@@ -157,6 +181,7 @@ impl Tally {
             parts,
             checked: self.checked,
             disagreements: self.disagreements,
+            invalid: self.invalid,
         })
     }
 }

@@ -6,8 +6,10 @@ use std::sync::{Mutex, PoisonError};
 
 use crate::pipeline::cross_check::{CheckedGame, Share, check};
 use crate::pipeline::feed::{Job, Piece};
+use crate::pipeline::place::{GamePlace, InvalidGame};
 use crate::pipeline::progress::Progress;
 use crate::pipeline::scan::{Chunk, ChunkReport, Scanner};
+use crate::replay::Legality;
 use crate::table::{Columns, GameRow, RecordBatch};
 
 /// Rows after which the columns of a job are handed on, if it has so many: a text without tags is one section however
@@ -23,6 +25,8 @@ pub struct Orders {
     pub rows: Rows,
     /// The share of games that is held against the second opinion.
     pub cross_check: Option<Share>,
+    /// How many games that are not legal are listed, for each job.
+    pub listed: usize,
 }
 
 /// What becomes of rows.
@@ -56,6 +60,8 @@ pub struct Done {
     pub checked: u64,
     /// Those on which it differs; `game_index` counts from 0 in the piece.
     pub disagreements: Vec<CheckedGame>,
+    /// Games that are not legal, the first of them; `game_index` counts from 0 in the piece.
+    pub invalid: Vec<InvalidGame>,
 }
 
 /// The workers' buffers and orders.
@@ -85,6 +91,7 @@ impl Workers {
             columns: Vec::new(),
             checked: 0,
             disagreements: Vec::new(),
+            invalid: Vec::new(),
         };
         let mut games = 0;
         for piece in &job.pieces {
@@ -130,6 +137,10 @@ impl Worker {
                         *bytes = 0;
                     }
                 }
+            }
+            if row.facts.legality != Legality::Legal && done.invalid.len() < orders.listed {
+                let (place, legality) = (GamePlace::of(row), row.facts.legality);
+                done.invalid.push(InvalidGame { place, legality, error: row.facts.error.clone() });
             }
             if let Some(share) = orders.cross_check
                 && share.holds(row.source_file, row.byte_offset)

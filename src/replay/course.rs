@@ -9,9 +9,10 @@ use crate::chess::position::Position;
 use crate::chess::resolve::SanError;
 use crate::chess::san::San;
 #[cfg(target_arch = "x86_64")]
-use crate::chess::sliders::Pext;
+use crate::chess::pext::Pext;
 use crate::chess::sliders::{Hyperbola, Sliders};
 use crate::finding::{Finding, Findings};
+use crate::pgn::lexer::Written;
 use crate::replay::ColorFacts;
 use crate::rules::material;
 use crate::rules::repetition::Repetitions;
@@ -39,14 +40,16 @@ impl Method {
 pub(super) struct Course {
     pub(super) position: Position,
     pub(super) plies: u32,
-    pub(super) colors: [ColorFacts; 2],
+    /// By colour: captures in the lower half, checks in the upper.
+    tally: [u64; 2],
+    colors: [ColorFacts; 2],
     pub(super) max_halfmove_clock: u32,
     pub(super) fifty_move_ply: Option<u32>,
     pub(super) seventy_five_move_ply: Option<u32>,
     pub(super) insufficient_material_ply: Option<u32>,
     pub(super) moves_key: Key,
-    /// The last ply that carries a mate mark.
-    mate_mark_ply: u32,
+    /// How many plies carry a mate mark.
+    mate_marks: u32,
     /// Bits of [`San`] that were set where they should not be, and left out where they should.
     wrong_marks: u32,
     missing_marks: u32,
@@ -63,13 +66,14 @@ impl Course {
         let mut course = Course {
             position: *start,
             plies: 0,
+            tally: [0; 2],
             colors: [ColorFacts::default(); 2],
             max_halfmove_clock: 0,
             fifty_move_ply: None,
             seventy_five_move_ply: None,
             insufficient_material_ply: None,
             moves_key: start.key(),
-            mate_mark_ply: 0,
+            mate_marks: 0,
             wrong_marks: 0,
             missing_marks: 0,
             findings: Findings::NONE,
@@ -80,32 +84,32 @@ impl Course {
     }
 
     /// Makes moves until one can't be made; says why.
-    pub(super) fn follow(&mut self, method: Method, sans: &[San], repetitions: &mut Repetitions) -> Option<SanError> {
+    pub(super) fn follow(&mut self, method: Method, moves: &[Written], repetitions: &mut Repetitions) -> Option<SanError> {
         match method {
             #[cfg(target_arch = "x86_64")]
             #[allow(unsafe_code)]
             Method::Pext(pext) => {
                 // SAFETY: a `Pext` exists only where `Pext::available` has found all the features that the function asks for.
-                unsafe { self.follow_with_pext(pext, sans, repetitions) }
+                unsafe { self.follow_with_pext(pext, moves, repetitions) }
             }
-            Method::Hyperbola(hyperbola) => self.follow_with(hyperbola, sans, repetitions),
+            Method::Hyperbola(hyperbola) => self.follow_with(hyperbola, moves, repetitions),
         }
     }
 
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "bmi1,bmi2,popcnt,lzcnt")]
-    fn follow_with_pext(&mut self, pext: Pext, sans: &[San], repetitions: &mut Repetitions) -> Option<SanError> {
-        self.follow_with(pext, sans, repetitions)
+    fn follow_with_pext(&mut self, pext: Pext, moves: &[Written], repetitions: &mut Repetitions) -> Option<SanError> {
+        self.follow_with(pext, moves, repetitions)
     }
 
     #[inline(always)]
     fn follow_with<S: Sliders>(
         &mut self,
         sliders: S,
-        sans: &[San],
+        moves: &[Written],
         repetitions: &mut Repetitions,
     ) -> Option<SanError> {
-        for &san in sans {
+        for &Written { san, .. } in moves {
             let color = self.position.turn().index();
             let needless = has_origin(san) && self.position.has_needless_origin(san);
             let played = match self.position.play_san(sliders, san) {
@@ -114,15 +118,13 @@ impl Course {
             };
             self.plies += 1;
             self.findings.insert_if(Finding::NeedlessDisambiguation, needless);
-            let facts = &mut self.colors[color];
-            facts.captures += u32::from(played.captured);
-            facts.checks += u32::from(played.check);
-            self.moves_key = mix(self.moves_key, played.mv.bits());
-            self.note_marks(san, &played);
-            if san.bits() >= San::CASTLE_KING_BIT || played.promoted | played.en_passant {
-                self.note_rare(color, san, &played);
+            self.tally[color] += tally_of(played);
+            self.moves_key = mix(self.moves_key, played.move_bits());
+            self.note_marks(san, played);
+            if played.is_rare() {
+                self.note_rare(color, san, played);
             }
-            repetitions.push(self.position.key(), played.irreversible);
+            repetitions.push(self.position.key(), played.is_irreversible());
             self.note_clock();
             self.note_material();
         }
@@ -149,36 +151,45 @@ impl Course {
     }
 
     #[inline(always)]
-    fn note_marks(&mut self, san: San, played: &Played) {
+    fn note_marks(&mut self, san: San, played: Played) {
         let written = san.bits();
         // A mate mark stands for the check mark too; whether there is mate only the last ply can tell.
-        let check = if written & (San::CHECK_BIT | San::MATE_BIT) != 0 { San::CHECK_BIT } else { 0 };
+        let check = (written | written / (San::MATE_BIT / San::CHECK_BIT)) & San::CHECK_BIT;
         let marks = written & San::CAPTURE_BIT | check;
-        let due = if played.captured { San::CAPTURE_BIT } else { 0 } | if played.check { San::CHECK_BIT } else { 0 };
+        let due = played.marks_due();
         self.wrong_marks |= marks & !due;
         self.missing_marks |= due & !marks;
-        self.mate_mark_ply = if written & San::MATE_BIT != 0 { self.plies } else { self.mate_mark_ply };
+        self.mate_marks += written / San::MATE_BIT & 1;
     }
 
     #[cold]
-    fn note_rare(&mut self, color: usize, san: San, played: &Played) {
+    fn note_rare(&mut self, color: usize, san: San, played: Played) {
         let facts = &mut self.colors[color];
-        facts.promotions += u32::from(played.promoted);
-        facts.en_passants += u32::from(played.en_passant);
-        if let Some(side) = played.castled {
-            facts.castling = Some((side, self.plies));
+        facts.promotions += u32::from(played.is_promotion());
+        facts.en_passants += u32::from(played.is_en_passant());
+        if played.is_castling() {
+            facts.castling = san.castling().map(|side| (side, self.plies));
         }
         self.findings.insert_if(Finding::CastlingWithZeros, san.has_zeros());
         self.findings.insert_if(Finding::OddPromotion, san.has_odd_promotion());
         self.findings.insert_if(Finding::OddNotation, san.has_odd_notation());
     }
 
-    /// What is odd about the notation, once it is known whether the last ply mates.
-    pub(super) fn findings(&self, is_checkmate: bool) -> Findings {
+    /// What each colour did.
+    pub(super) fn colors(&self) -> [ColorFacts; 2] {
+        [0, 1].map(|color| ColorFacts {
+            captures: self.tally[color] as u32,
+            checks: (self.tally[color] >> 32) as u32,
+            ..self.colors[color]
+        })
+    }
+
+    /// What is odd about the notation, once it is known whether the last of the plies made mates.
+    pub(super) fn findings(&self, last: Option<San>, is_checkmate: bool) -> Findings {
         let mut findings = self.findings;
-        let mate_mark_last = self.mate_mark_ply == self.plies && self.plies > 0;
-        let wrong_mate = self.mate_mark_ply > 0 && !(mate_mark_last && is_checkmate);
-        let missing_mate = is_checkmate && self.plies > 0 && !mate_mark_last;
+        let mate_mark_last = last.is_some_and(San::is_mate);
+        let wrong_mate = self.mate_marks > u32::from(mate_mark_last && is_checkmate);
+        let missing_mate = is_checkmate && last.is_some() && !mate_mark_last;
         findings.insert_if(Finding::NeedlessCaptureMark, self.wrong_marks & San::CAPTURE_BIT != 0);
         findings.insert_if(Finding::MissingCaptureMark, self.missing_marks & San::CAPTURE_BIT != 0);
         findings.insert_if(Finding::WrongCheckMark, self.wrong_marks & San::CHECK_BIT != 0 || wrong_mate);
@@ -191,6 +202,12 @@ impl Course {
 #[inline(always)]
 fn has_origin(san: San) -> bool {
     san.bits() & San::ORIGIN != 0 && san.kind() != PieceType::Pawn
+}
+
+/// A capture as 1, a check as 2^32.
+#[inline(always)]
+fn tally_of(played: Played) -> u64 {
+    u64::from(played.is_capture()) | u64::from(played.is_check()) << 32
 }
 
 /// Adds a move to a key of the moves so far: a multiplication by an odd constant and a fold, so that order matters.

@@ -37,7 +37,7 @@ impl Replayer {
             Ok((position, findings)) => self.replay_from(&position, findings, bytes, offset, game),
             Err(legality) => {
                 let error = fen_error(legality, bytes, offset, game);
-                Facts { error, ..Facts::unplayed(legality, game.sans.len() as u32) }
+                Facts { error, ..Facts::unplayed(legality, game.plies()) }
             }
         }
     }
@@ -51,23 +51,23 @@ impl Replayer {
         game: &GameText,
     ) -> Facts {
         let mut course = Course::new(position, &mut self.repetitions);
-        let stopped = course.follow(self.method, &game.sans, &mut self.repetitions);
+        let stopped = course.follow(self.method, &game.moves, &mut self.repetitions);
         let last = course.position;
         let has_move = last.has_legal_move();
         let is_check = last.is_check();
         let is_checkmate = !has_move && is_check;
-        findings.extend(course.findings(is_checkmate));
         let index = course.plies as usize;
+        findings.extend(course.findings(index.checked_sub(1).map(|last| game.moves[last].san), is_checkmate));
         let error = stopped.map(|_| ReplayError {
             ply: Some(course.plies + 1),
             token: shown(game.token(bytes, index)),
-            offset: offset + game.offsets[index] as u64,
+            offset: offset + game.moves[index].offset as u64,
         });
         Facts {
-            legality: stopped.map_or(Legality::Legal, |error| legality_of(error, game.sans[index])),
+            legality: stopped.map_or(Legality::Legal, |error| legality_of(error, game.moves[index].san)),
             error,
             plies: course.plies,
-            claimed_plies: game.sans.len() as u32,
+            claimed_plies: game.plies(),
             last_position: Some(last),
             is_checkmate,
             is_stalemate: !has_move && !is_check,
@@ -82,7 +82,7 @@ impl Replayer {
             seventy_five_move_ply: course.seventy_five_move_ply,
             last_key: Some(last.polyglot_key()),
             moves_key: Some(course.moves_key),
-            colors: course.colors,
+            colors: course.colors(),
             findings,
         }
     }

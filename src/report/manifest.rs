@@ -84,9 +84,9 @@ pub(super) fn cross_check(audit: &Audit) -> Value {
         .iter()
         .map(|game| {
             json!({
-                "source_file": game.source_file,
-                "game_index": game.game_index,
-                "byte_offset": game.byte_offset,
+                "source_file": game.place.source_file,
+                "game_index": game.place.game_index,
+                "byte_offset": game.place.byte_offset,
                 "point": game.disagreement.point,
                 "arbitro": game.disagreement.ours,
                 "second_reader": game.disagreement.theirs,

@@ -5,7 +5,8 @@ use std::fmt::Write;
 use serde_json::{Value, json};
 
 use crate::finding::FINDINGS;
-use crate::table::{COLUMNS, Column, SCHEMA_VERSION};
+use crate::report::numbers::grouped;
+use crate::table::{COLUMNS, Column, ColumnSize, SCHEMA_VERSION};
 
 /// How the list is written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -25,6 +26,21 @@ pub fn schema(format: Format) -> String {
         Format::Markdown => markdown(),
         Format::Json => format!("{:#}\n", json()),
     }
+}
+
+/// What each column costs, the dearest first.
+pub fn sizes(sizes: &[ColumnSize]) -> String {
+    let mut sizes: Vec<_> = sizes.iter().collect();
+    sizes.sort_by_key(|size| std::cmp::Reverse(size.bytes));
+    let rows = sizes.first().map_or(0, |size| size.rows);
+    let a_row = |bytes: u64| bytes as f64 / rows.max(1) as f64;
+    let total: u64 = sizes.iter().map(|size| size.bytes).sum();
+    let mut text = format!("{:24} {:>14} {:>12}\n", "column", "bytes", "bytes/game");
+    for size in sizes {
+        let _ = writeln!(text, "{:24} {:>14} {:>12.2}", size.name, grouped(size.bytes), a_row(size.bytes));
+    }
+    let _ = writeln!(text, "{:24} {:>14} {:>12.2}", "all", grouped(total), a_row(total));
+    text
 }
 
 fn table() -> String {

@@ -61,6 +61,17 @@ fn write_text(
         .filter(|info| detail == Detail::Full || info.severity > Severity::Note)
         .map(|info| (info.code, counts.finding(info.finding)));
     section(out, "Findings", games, findings)?;
+    if !audit.invalid.is_empty() {
+        writeln!(out, "\nGames that are not legal")?;
+        for game in &audit.invalid {
+            writeln!(out, "  {game}")?;
+        }
+        let listed = audit.invalid.len() as u64;
+        let more = games - counts.legality(Legality::Legal) - listed;
+        if more > 0 {
+            writeln!(out, "  and {} more", grouped(more))?;
+        }
+    }
     if audit.checked > 0 {
         writeln!(
             out,

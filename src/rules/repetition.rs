@@ -62,7 +62,8 @@ impl Repetitions {
     #[inline(always)]
     pub fn push(&mut self, key: Key, irreversible: bool) {
         let index = self.keys.len();
-        self.first = if irreversible { index } else { self.first };
+        // The greater of the two, and no branch: whether a move is irreversible can't be predicted.
+        self.first = self.first.max(index * usize::from(irreversible));
         let slot = &mut self.slots[key.0 as usize % SLOTS];
         let seen = *slot >= self.serial + self.first as u32;
         *slot = self.serial + index as u32;

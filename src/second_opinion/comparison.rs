@@ -5,7 +5,6 @@
 use std::fmt;
 
 use super::peer::{NotPlayed, Opinion, Played, StopReason};
-use crate::finding::Finding;
 use crate::replay::{Facts, Legality};
 
 /// What the second reader is known not to read as we do.
@@ -13,8 +12,8 @@ use crate::replay::{Facts, Legality};
 pub enum Tolerance {
     /// pgn-reader skips a token that it can't read; we stop there. It agrees on the position before.
     SkipsUnreadableToken,
-    /// pgn-reader skips a move written in another way than SAN (`e8Q`, `e2-e4`, `e.p.`); we read it. It agrees on the
-    /// positions before it goes astray.
+    /// pgn-reader skips a move written in another way than SAN (`e8Q`, `Bf5++`, `e2-e4`); we read it. It agrees on the
+    /// whole game once those moves are rewritten.
     SkipsOddNotation,
     /// shakmaty won't play from a position with so many queens.
     TooManyQueens,
@@ -87,14 +86,16 @@ pub fn judge(facts: &Facts, opinion: &Opinion) -> Comparison {
         Legality::UnsupportedVariant | Legality::BadFen | Legality::IllegalStart => {
             differ("start", facts.legality.as_str(), format_args!("{} plies played", played.plies))
         }
-        Legality::UnreadableToken => match same_so_far(facts, played) {
-            Comparison::Agree => Comparison::Tolerated(Tolerance::SkipsUnreadableToken),
-            other => other,
-        },
-        Legality::Legal => same_end(facts, played, None),
-        Legality::IllegalMove => same_end(facts, played, Some(StopReason::Illegal)),
-        Legality::AmbiguousMove => same_end(facts, played, Some(StopReason::Ambiguous)),
-        Legality::NullMove => same_end(facts, played, Some(StopReason::Null)),
+        Legality::UnreadableToken => {
+            match same_so_far(facts, played.rewritten.as_deref().unwrap_or(played)) {
+                Comparison::Agree => Comparison::Tolerated(Tolerance::SkipsUnreadableToken),
+                other => other,
+            }
+        }
+        Legality::Legal => same_end_or_rewritten(facts, played, None),
+        Legality::IllegalMove => same_end_or_rewritten(facts, played, Some(StopReason::Illegal)),
+        Legality::AmbiguousMove => same_end_or_rewritten(facts, played, Some(StopReason::Ambiguous)),
+        Legality::NullMove => same_end_or_rewritten(facts, played, Some(StopReason::Null)),
     }
 }
 
@@ -111,15 +112,23 @@ fn same_so_far(facts: &Facts, played: &Played) -> Comparison {
     }
 }
 
+/// Whether both stopped alike, at once or when the moves are rewritten that the second reader skips.
+fn same_end_or_rewritten(facts: &Facts, played: &Played, stop: Option<StopReason>) -> Comparison {
+    let comparison = same_end(facts, played, stop);
+    match (&comparison, &played.rewritten) {
+        (Comparison::Disagree(_), Some(rewritten))
+            if same_end(facts, rewritten, stop) == Comparison::Agree =>
+        {
+            Comparison::Tolerated(Tolerance::SkipsOddNotation)
+        }
+        _ => comparison,
+    }
+}
+
 /// Whether both stopped at the same place for the same reason, in the same position.
 fn same_end(facts: &Facts, played: &Played, stop: Option<StopReason>) -> Comparison {
     let theirs = played.stop.as_ref().map(|stop| stop.reason);
     if facts.plies != played.plies || stop != theirs {
-        let odd =
-            facts.findings.contains(Finding::OddPromotion) || facts.findings.contains(Finding::OddNotation);
-        if odd && played.plies < facts.plies {
-            return Comparison::Tolerated(Tolerance::SkipsOddNotation);
-        }
         let ours =
             facts.error.as_ref().map_or_else(String::new, |error| format!(", stopped at {:?}", error.token));
         let theirs = played

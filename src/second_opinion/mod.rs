@@ -6,5 +6,7 @@
 pub mod comparison;
 pub mod peer;
 
+mod notation;
+
 pub use comparison::{Comparison, Disagreement, Tolerance, compare, judge};
 pub use peer::{NotPlayed, Opinion, Played, Stop, StopReason, opinion};

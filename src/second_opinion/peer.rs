@@ -3,7 +3,6 @@
 //! Owns the second reader's replay: what it played, where it stopped, what it saw. Knows nothing of our own facts.
 
 use std::collections::HashMap;
-use std::io;
 use std::ops::ControlFlow;
 
 use pgn_reader::{KnownOutcome, Outcome as PeerOutcome, RawTag, Reader, SanPlus, Visitor};
@@ -15,6 +14,7 @@ use shakmaty::{
     Role,
 };
 
+use super::notation::rewritten;
 use crate::chess::outcome::Outcome;
 
 /// A longer tag line makes pgn-reader give up on the file; its buffer is twice this.
@@ -70,6 +70,8 @@ pub struct Played {
     pub outcome: Option<Outcome>,
     /// Whether pgn-reader gave up before the end of the text (a comment or tag that is never closed).
     pub gave_up: bool,
+    /// The same game with the moves rewritten that pgn-reader skips, if it has any.
+    pub rewritten: Option<Box<Played>>,
 }
 
 /// The first move that the second reader could not make.
@@ -99,14 +101,26 @@ pub enum StopReason {
 /// pgn-reader ends a game at an empty line; here its pieces are put together again, because where a game begins and ends
 /// is not what this opinion is asked for.
 pub fn opinion(game: &[u8]) -> Opinion {
+    let mut first = replay(game);
+    if let Opinion::Played(played) = &mut first
+        && let Some(rewritten) = rewritten(game)
+        && let Opinion::Played(second) = replay(&rewritten)
+    {
+        played.rewritten = Some(second);
+    }
+    first
+}
+
+fn replay(game: &[u8]) -> Opinion {
     let mut visitor = Replay::default();
-    let mut reader =
-        Reader::build(game).set_supported_tag_line_length(game.len().min(TAG_LINE_LIMIT)).finish();
+    let tag_line = game.len().min(TAG_LINE_LIMIT);
+    let mut reader = Reader::build(game).set_supported_tag_line_length(tag_line).finish();
     let gave_up = loop {
         match reader.read_game(&mut visitor) {
             Ok(Some(())) => {}
             Ok(None) => break false,
-            Err(error) => break error.kind() == io::ErrorKind::InvalidData,
+            // It is at the end then: only what is never closed makes it give up.
+            Err(_) => break true,
         }
     };
     if matches!(visitor.start, Start::Unread) {
@@ -151,7 +165,7 @@ impl Visitor for Replay {
     }
 
     fn tag(&mut self, (): &mut (), name: &[u8], value: RawTag<'_>) -> ControlFlow<()> {
-        let slot = match name {
+        let slot = match name.trim_ascii() {
             b"FEN" => &mut self.fen,
             b"Variant" => &mut self.variant,
             _ => return ControlFlow::Continue(()),
@@ -243,6 +257,7 @@ impl Replay {
             keys: self.keys,
             outcome: self.outcome,
             gave_up,
+            rewritten: None,
         }
     }
 }

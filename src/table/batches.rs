@@ -48,7 +48,8 @@ impl Batch {
         match self.slices.as_slice() {
             [slice] => Ok(Arc::clone(slice.column(index))),
             slices => {
-                let parts: Vec<&dyn Array> = slices.iter().map(|slice| slice.column(index).as_ref()).collect();
+                let parts: Vec<&dyn Array> =
+                    slices.iter().map(|slice| slice.column(index).as_ref()).collect();
                 Ok(concat(&parts)?)
             }
         }
@@ -131,7 +132,8 @@ fn number_from(piece: &RecordBatch, first_game: i64) -> Result<RecordBatch, Tabl
     let mut columns = piece.columns().to_vec();
     for (column, array) in COLUMNS.iter().zip(&mut columns) {
         if column.name == "game_index" {
-            *array = Arc::new(array.as_primitive::<Int64Type>().unary::<_, Int64Type>(|index| index + first_game));
+            *array =
+                Arc::new(array.as_primitive::<Int64Type>().unary::<_, Int64Type>(|index| index + first_game));
         }
     }
     Ok(RecordBatch::try_new(piece.schema(), columns)?)
@@ -153,7 +155,10 @@ fn array_text_bytes(array: &dyn Array, from: usize, to: usize) -> usize {
         DataType::Map(_, _) => {
             let map = array.as_map();
             let entries = span(map.value_offsets(), from, to);
-            [map.keys(), map.values()].map(|texts| array_text_bytes(texts.as_ref(), entries.start, entries.end)).iter().sum()
+            [map.keys(), map.values()]
+                .map(|texts| array_text_bytes(texts.as_ref(), entries.start, entries.end))
+                .iter()
+                .sum()
         }
         // Numbers, truth values and keys have a fixed width.
         _ => 0,
@@ -163,4 +168,68 @@ fn array_text_bytes(array: &dyn Array, from: usize, to: usize) -> usize {
 fn span(offsets: &[i32], from: usize, to: usize) -> std::ops::Range<usize> {
     let at = |index: usize| usize::try_from(offsets[index]).unwrap_or_default();
     at(from)..at(to)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::borrow::Cow;
+
+    use crate::pgn::claims::TextTag;
+    use crate::table::specimen::{Specimen, batches_in_pieces_of, piece_of};
+
+    use super::*;
+
+    fn cuts(mut batches: Batches) -> Vec<usize> {
+        std::iter::from_fn(|| batches.next_rest()).map(|batch| batch.rows()).collect()
+    }
+
+    #[test]
+    fn a_row_group_is_whole_batches() {
+        assert_eq!(crate::table::ROWS_PER_ROW_GROUP % ROWS_PER_BATCH, 0);
+    }
+
+    #[test]
+    fn cuts_follow_the_rows_and_not_the_pieces() {
+        for piece in [1, 700, 8_192, 20_000] {
+            assert_eq!(cuts(batches_in_pieces_of(17_000, piece)), [8_192, 8_192, 616], "{piece}");
+        }
+    }
+
+    #[test]
+    fn only_full_batches_are_given_before_the_end() {
+        let mut batches = batches_in_pieces_of(9_000, 500);
+        assert_eq!(batches.next_full().map(|batch| batch.rows()), Some(8_192));
+        assert!(batches.next_full().is_none());
+        assert_eq!(batches.next_rest().map(|batch| batch.rows()), Some(808));
+        assert!(batches.next_rest().is_none());
+    }
+
+    #[test]
+    fn game_indexes_count_on_from_piece_to_piece() {
+        let mut batches = batches_in_pieces_of(2_000, 300);
+        let batch = batches.next_rest().unwrap();
+        let index = COLUMNS.iter().position(|column| column.name == "game_index").unwrap();
+        let indexes = batch.column(index).unwrap();
+        assert!(indexes.as_primitive::<Int64Type>().values().iter().copied().eq(0..2_000));
+    }
+
+    #[test]
+    fn giant_texts_end_a_batch_early_wherever_pieces_end() {
+        let giant = |_| {
+            let mut specimen = Specimen::legal(1);
+            specimen.claims.text[TextTag::Event as usize] = Some(Cow::Owned("x".repeat(24 << 20)));
+            specimen
+        };
+        let cuts_by = |piece: usize| {
+            let mut batches = Batches::new();
+            let specimens: Vec<Specimen> = (0..7).map(giant).collect();
+            for piece in specimens.chunks(piece) {
+                batches.push(&piece_of(piece), 0).unwrap();
+            }
+            cuts(batches)
+        };
+        assert_eq!(cuts_by(7), [3, 3, 1]);
+        assert_eq!(cuts_by(1), [3, 3, 1]);
+        assert_eq!(cuts_by(2), [3, 3, 1]);
+    }
 }

@@ -12,6 +12,8 @@ mod parts;
 mod row_group;
 mod schema;
 mod sizes;
+#[cfg(test)]
+mod specimen;
 
 pub use arrow_array::RecordBatch;
 

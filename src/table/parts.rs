@@ -9,7 +9,7 @@ use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use arrow_schema::SchemaRef;
+use arrow_schema::{DataType, SchemaRef};
 use parquet::arrow::ArrowSchemaConverter;
 use parquet::arrow::arrow_writer::ArrowRowGroupWriterFactory;
 use parquet::file::writer::SerializedFileWriter;
@@ -56,7 +56,7 @@ impl<W: Write + Send> TableFile<W> {
         self.opened += 1;
         let mut columns = Vec::with_capacity(self.schema.fields().len());
         for (index, field) in self.schema.fields().iter().enumerate() {
-            let leaves = writers.by_ref().take(leaf_count(index)).collect();
+            let leaves = writers.by_ref().take(leaf_count(field.data_type())).collect();
             columns.push(ColumnWriter::new(index, Arc::clone(field), leaves));
         }
         Ok(RowGroup::new(columns))
@@ -92,14 +92,9 @@ impl<W: Write + Send> fmt::Debug for TableFile<W> {
     }
 }
 
-/// A map has two leaves, every other column one.
-fn leaf_count(index: usize) -> usize {
-    use super::schema::{COLUMNS, ColumnType as T};
-    match COLUMNS[index].kind {
-        T::TextMap => 2,
-        T::Text | T::Word(_) | T::Int16 | T::Int32 | T::Int64 | T::Boolean => 1,
-        T::Date | T::Timestamp | T::TextList => 1,
-    }
+/// A map has two leaves, names and values; every other column has one.
+fn leaf_count(kind: &DataType) -> usize {
+    if let DataType::Map(_, _) = kind { 2 } else { 1 }
 }
 
 /// A part that was written.
@@ -200,4 +195,103 @@ impl Parts {
 /// The name of a part by its number.
 pub fn part_name(number: usize) -> String {
     format!("part-{number:05}.parquet")
+}
+
+#[cfg(test)]
+mod tests {
+    use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
+
+    use crate::table::specimen::{Specimen, batches_in_pieces_of, piece_of};
+    use crate::table::{Batches, RecordBatch, sizes};
+
+    use super::*;
+
+    fn written(mut batches: Batches) -> Vec<u8> {
+        let mut file = TableFile::new(Vec::new()).unwrap();
+        let mut next = batches.next_rest();
+        while next.is_some() {
+            let mut group = file.row_group().unwrap();
+            while !group.is_full()
+                && let Some(batch) = next
+            {
+                group.write(&batch).unwrap();
+                next = batches.next_rest();
+            }
+            file.append(group.close().unwrap()).unwrap();
+        }
+        file.close().unwrap()
+    }
+
+    fn read(bytes: &[u8]) -> Vec<RecordBatch> {
+        let mut file = tempfile::tempfile().unwrap();
+        file.write_all(bytes).unwrap();
+        let reader = ParquetRecordBatchReaderBuilder::try_new(file).unwrap();
+        reader.with_batch_size(1 << 20).build().unwrap().map(Result::unwrap).collect()
+    }
+
+    #[test]
+    fn what_was_written_is_what_is_read() {
+        let piece =
+            piece_of(&[Specimen::legal(3), Specimen::unreplayed(), Specimen::illegal(), Specimen::legal(5)]);
+        let mut batches = Batches::new();
+        batches.push(&piece, 0).unwrap();
+        assert_eq!(read(&written(batches)), [piece]);
+    }
+
+    #[test]
+    fn the_same_rows_are_the_same_bytes_however_they_came() {
+        let whole = written(batches_in_pieces_of(20_000, 20_000));
+        for piece in [1, 333, 8_192] {
+            assert!(written(batches_in_pieces_of(20_000, piece)) == whole, "pieces of {piece} games");
+        }
+    }
+
+    #[test]
+    fn a_dataset_without_a_game_is_one_part_without_rows() {
+        let folder = tempfile::tempdir().unwrap();
+        let parts = Parts::create(&folder.path().join("games")).unwrap().close().unwrap();
+        assert_eq!(
+            parts.iter().map(|part| (part.name.as_str(), part.rows)).collect::<Vec<_>>(),
+            [("part-00000.parquet", 0)]
+        );
+        assert!(read(&fs::read(folder.path().join("games").join(part_name(0))).unwrap()).is_empty());
+    }
+
+    #[test]
+    fn parts_end_after_a_fixed_number_of_row_groups_and_sizes_count_them_all() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut parts = Parts::create(folder.path()).unwrap();
+        for _ in 0..=ROW_GROUPS_PER_PART {
+            let mut group = parts.row_group().unwrap();
+            group.write(&batches_in_pieces_of(10, 10).next_rest().unwrap()).unwrap();
+            let rows = group.rows();
+            parts.append(group.close().unwrap(), rows).unwrap();
+        }
+        let parts = parts.close().unwrap();
+        assert_eq!(
+            parts.iter().map(|part| part.rows).collect::<Vec<_>>(),
+            [10 * ROW_GROUPS_PER_PART as u64, 10]
+        );
+        let sizes = sizes(folder.path()).unwrap();
+        assert!(
+            sizes
+                .iter()
+                .all(|size| size.rows == parts.iter().map(|part| part.rows).sum::<u64>() && size.bytes > 0)
+        );
+        let pages: u64 = sizes.iter().map(|size| size.bytes).sum();
+        assert!(pages < parts.iter().map(|part| part.bytes).sum());
+    }
+
+    #[test]
+    fn metadata_names_the_schema_and_neither_crate_nor_machine() {
+        let mut file = tempfile::tempfile().unwrap();
+        file.write_all(&written(batches_in_pieces_of(3, 3))).unwrap();
+        let reader = ParquetRecordBatchReaderBuilder::try_new(file).unwrap();
+        let metadata = reader.metadata().file_metadata();
+        let keys: Vec<_> =
+            metadata.key_value_metadata().unwrap().iter().map(|pair| pair.key.as_str()).collect();
+        assert_eq!(keys, ["schema_version", "ARROW:schema"]);
+        assert_eq!(metadata.created_by(), Some("arbitro"));
+        assert_eq!(*reader.schema().fields(), *arrow_schema().fields());
+    }
 }

@@ -41,7 +41,9 @@ impl Vocabulary {
             Vocabulary::Ruling => Termination::ALL.map(Termination::as_str).to_vec(),
             Vocabulary::Basis => Basis::ALL.map(Basis::as_str).to_vec(),
             Vocabulary::Outcome => Outcome::ALL.map(Outcome::as_str).to_vec(),
-            Vocabulary::Castling => vec![castling_word(CastlingSide::King), castling_word(CastlingSide::Queen)],
+            Vocabulary::Castling => {
+                vec![castling_word(CastlingSide::King), castling_word(CastlingSide::Queen)]
+            }
         }
     }
 }
@@ -189,44 +191,182 @@ pub const COLUMNS: [Column; 65] = [
     claim("UTCTime", Text, "", "The time of the start in UTC, as written.", "PGN standard 9.5.2"),
     claim("ECO", Text, "", "The opening's code, as the ECO tag has it.", "PGN standard 9.4.1"),
     claim("Opening", Text, "", "The opening's name, as the Opening tag has it.", "PGN standard 9.3.1"),
-    claim("Termination", Text, "", "How the game ended, as the Termination tag has it.", "PGN standard 9.8.1"),
+    claim(
+        "Termination",
+        Text,
+        "",
+        "How the game ended, as the Termination tag has it.",
+        "PGN standard 9.8.1",
+    ),
     claim("TimeControl", Text, "", "The time control, as written.", "PGN standard 9.6.1"),
-    claim("Date", Text, "", "The local date of the start, as written (it may be partial: 1992.??.??).", ROSTER),
+    claim(
+        "Date",
+        Text,
+        "",
+        "The local date of the start, as written (it may be partial: 1992.??.??).",
+        ROSTER,
+    ),
     claim("Round", Text, "", "The round, as written.", ROSTER),
-    claim("FEN", Text, "", "The start position, as written, where it is not the usual one.", "PGN standard 9.7.2"),
-    claim("SetUp", Text, "", "Whether the game starts from the FEN tag (1) or not (0), as written.", "PGN standard 9.7.1"),
+    claim(
+        "FEN",
+        Text,
+        "",
+        "The start position, as written, where it is not the usual one.",
+        "PGN standard 9.7.2",
+    ),
+    claim(
+        "SetUp",
+        Text,
+        "",
+        "Whether the game starts from the FEN tag (1) or not (0), as written.",
+        "PGN standard 9.7.1",
+    ),
     claim("Variant", Text, "", "The variant of chess, as written.", LICHESS),
-    found("ExtraTags", TextMap, "", "Every other tag, and each claim that doesn't fit its column's type; empty where there is none.", SUPPLEMENT),
+    found(
+        "ExtraTags",
+        TextMap,
+        "",
+        "Every other tag, and each claim that doesn't fit its column's type; empty where there is none.",
+        SUPPLEMENT,
+    ),
     // Where the game stands.
-    found("source_file", Text, "", "The input file: the argument as given, or the folder argument and the path below it.", ARBITRO),
+    found(
+        "source_file",
+        Text,
+        "",
+        "The input file: the argument as given, or the folder argument and the path below it.",
+        ARBITRO,
+    ),
     found("game_index", Int64, "games", "The game's number in its file, 0 for the first.", ARBITRO),
-    found("byte_offset", Int64, "bytes", "From the start of the decompressed file to the game's first bracket or token.", ARBITRO),
+    found(
+        "byte_offset",
+        Int64,
+        "bytes",
+        "From the start of the decompressed file to the game's first bracket or token.",
+        ARBITRO,
+    ),
     found("byte_length", Int64, "bytes", "The game's length, to its last byte that is not blank.", ARBITRO),
-    maybe("game_id", Text, "", "The site's own id of the game.", "Arbitro, from the tags Site, Link and their like"),
-    maybe("started_at", Timestamp, "milliseconds since 1970-01-01T00:00:00Z", "UTCDate and UTCTime together.", "PGN standard 9.5"),
+    maybe(
+        "game_id",
+        Text,
+        "",
+        "The site's own id of the game.",
+        "Arbitro, from the tags Site, Link and their like",
+    ),
+    maybe(
+        "started_at",
+        Timestamp,
+        "milliseconds since 1970-01-01T00:00:00Z",
+        "UTCDate and UTCTime together.",
+        "PGN standard 9.5",
+    ),
     // Whether it is chess.
-    found("legality", Word(Vocabulary::Legality), "", "Whether the movetext is a series of legal moves, and if not, what is wrong with it.", LAW_1),
+    found(
+        "legality",
+        Word(Vocabulary::Legality),
+        "",
+        "Whether the movetext is a series of legal moves, and if not, what is wrong with it.",
+        LAW_1,
+    ),
     maybe("error_ply", Int32, "plies", "The half-move that could not be made, 1 for the first.", LAW_1),
-    maybe("error_token", Text, "", "The token (or the FEN) at which the replay stopped, as written, at most 255 bytes.", ARBITRO),
+    maybe(
+        "error_token",
+        Text,
+        "",
+        "The token (or the FEN) at which the replay stopped, as written, at most 255 bytes.",
+        ARBITRO,
+    ),
     maybe("error_offset", Int64, "bytes", "From the start of the decompressed file to that token.", ARBITRO),
     maybe("error_fen", Text, "", "The position (X-FEN) in which that token could not be played.", "X-FEN"),
-    found("findings", TextList, "", "The codes of everything odd about the game; empty where there is nothing.", ARBITRO),
+    found(
+        "findings",
+        TextList,
+        "",
+        "The codes of everything odd about the game; empty where there is nothing.",
+        ARBITRO,
+    ),
     // How it ended.
-    found("ruling", Word(Vocabulary::Ruling), "", "How the game ended, by the evidence: board, tag, comment, clock, exclusion.", "FIDE Laws 5, 6.9, 9"),
+    found(
+        "ruling",
+        Word(Vocabulary::Ruling),
+        "",
+        "How the game ended, by the evidence: board, tag, comment, clock, exclusion.",
+        "FIDE Laws 5, 6.9, 9",
+    ),
     maybe("ruling_basis", Word(Vocabulary::Basis), "", "Which evidence decided the ruling.", ARBITRO),
-    maybe("ruled_result", Word(Vocabulary::Outcome), "", "The result that the Laws give the ruling.", "FIDE Laws 5, 6.9, 9"),
+    maybe(
+        "ruled_result",
+        Word(Vocabulary::Outcome),
+        "",
+        "The result that the Laws give the ruling.",
+        "FIDE Laws 5, 6.9, 9",
+    ),
     maybe("plies", Int32, "plies", "Half-moves replayed.", LAW_1),
-    found("claimed_plies", Int32, "plies", "Half-moves that the text holds in its main line, readable or not.", ARBITRO),
+    found(
+        "claimed_plies",
+        Int32,
+        "plies",
+        "Half-moves that the text holds in its main line, readable or not.",
+        ARBITRO,
+    ),
     maybe("is_checkmate", Boolean, "", "The last position is checkmate.", "FIDE Laws 5.1.1"),
     maybe("is_stalemate", Boolean, "", "The last position is stalemate.", "FIDE Laws 5.2.1"),
-    maybe("insufficient_material", Boolean, "", "Neither side has the material to mate in the last position, by the sites' test.", "Lichess (scalachess)"),
-    maybe("max_repetition", Int32, "occurrences", "How often the most frequent position occurred, 1 if none came back.", "FIDE Laws 9.2.3"),
-    maybe("threefold_ply", Int32, "plies", "The first half-move after which a position stood for the third time.", "FIDE Laws 9.2"),
-    maybe("fivefold_ply", Int32, "plies", "The first half-move after which a position stood for the fifth time.", "FIDE Laws 9.6.1"),
-    maybe("max_halfmove_clock", Int32, "plies", "The longest run of half-moves without capture or pawn move; a FEN's counter counts.", "FIDE Laws 9.3"),
-    maybe("fifty_move_ply", Int32, "plies", "The first half-move after which fifty moves had passed without capture or pawn move.", "FIDE Laws 9.3"),
-    maybe("seventy_five_move_ply", Int32, "plies", "The first half-move after which seventy-five moves had passed without capture or pawn move.", "FIDE Laws 9.6.2"),
-    maybe("plies_after_end", Int32, "plies", "Half-moves played after the game was over by the Laws.", "FIDE Laws 5.1.1, 5.2, 9.6"),
+    maybe(
+        "insufficient_material",
+        Boolean,
+        "",
+        "Neither side has the material to mate in the last position, by the sites' test.",
+        "Lichess (scalachess)",
+    ),
+    maybe(
+        "max_repetition",
+        Int32,
+        "occurrences",
+        "How often the most frequent position occurred, 1 if none came back.",
+        "FIDE Laws 9.2.3",
+    ),
+    maybe(
+        "threefold_ply",
+        Int32,
+        "plies",
+        "The first half-move after which a position stood for the third time.",
+        "FIDE Laws 9.2",
+    ),
+    maybe(
+        "fivefold_ply",
+        Int32,
+        "plies",
+        "The first half-move after which a position stood for the fifth time.",
+        "FIDE Laws 9.6.1",
+    ),
+    maybe(
+        "max_halfmove_clock",
+        Int32,
+        "plies",
+        "The longest run of half-moves without capture or pawn move; a FEN's counter counts.",
+        "FIDE Laws 9.3",
+    ),
+    maybe(
+        "fifty_move_ply",
+        Int32,
+        "plies",
+        "The first half-move after which fifty moves had passed without capture or pawn move.",
+        "FIDE Laws 9.3",
+    ),
+    maybe(
+        "seventy_five_move_ply",
+        Int32,
+        "plies",
+        "The first half-move after which seventy-five moves had passed without capture or pawn move.",
+        "FIDE Laws 9.6.2",
+    ),
+    maybe(
+        "plies_after_end",
+        Int32,
+        "plies",
+        "Half-moves played after the game was over by the Laws.",
+        "FIDE Laws 5.1.1, 5.2, 9.6",
+    ),
     // What each side did.
     maybe("white_captures", Int16, "captures", "Captures by White, en passant among them.", "FIDE Laws 3.1"),
     maybe("black_captures", Int16, "captures", "Captures by Black, en passant among them.", "FIDE Laws 3.1"),
@@ -236,14 +376,38 @@ pub const COLUMNS: [Column; 65] = [
     maybe("black_promotions", Int16, "promotions", "Promotions of Black's pawns.", "FIDE Laws 3.7.3.3"),
     maybe("white_en_passants", Int16, "captures", "Captures en passant by White.", "FIDE Laws 3.7.3.1"),
     maybe("black_en_passants", Int16, "captures", "Captures en passant by Black.", "FIDE Laws 3.7.3.1"),
-    maybe("white_castling", Word(Vocabulary::Castling), "", "The side to which White castled; null if White did not.", "FIDE Laws 3.8.2"),
-    maybe("black_castling", Word(Vocabulary::Castling), "", "The side to which Black castled; null if Black did not.", "FIDE Laws 3.8.2"),
+    maybe(
+        "white_castling",
+        Word(Vocabulary::Castling),
+        "",
+        "The side to which White castled; null if White did not.",
+        "FIDE Laws 3.8.2",
+    ),
+    maybe(
+        "black_castling",
+        Word(Vocabulary::Castling),
+        "",
+        "The side to which Black castled; null if Black did not.",
+        "FIDE Laws 3.8.2",
+    ),
     maybe("white_castling_ply", Int32, "plies", "The half-move with which White castled.", "FIDE Laws 3.8.2"),
     maybe("black_castling_ply", Int32, "plies", "The half-move with which Black castled.", "FIDE Laws 3.8.2"),
     // Where it stopped.
     maybe("final_fen", Text, "", "The last position replayed, as X-FEN.", "X-FEN"),
-    maybe("final_key", Int64, "", "The Polyglot book key of the last position, as a bit pattern.", "Polyglot book format"),
-    maybe("moves_key", Int64, "", "A key of the start position and the moves replayed: equal for equal start and moves.", ARBITRO),
+    maybe(
+        "final_key",
+        Int64,
+        "",
+        "The Polyglot book key of the last position, as a bit pattern.",
+        "Polyglot book format",
+    ),
+    maybe(
+        "moves_key",
+        Int64,
+        "",
+        "A key of the start position and the moves replayed: equal for equal start and moves.",
+        ARBITRO,
+    ),
 ];
 
 /// A claim of the file: null where the file makes none.
@@ -297,7 +461,11 @@ mod tests {
         for (index, column) in COLUMNS.iter().enumerate() {
             let is_claim = column.name.starts_with(|c: char| c.is_ascii_uppercase());
             assert_eq!(is_claim, index < first_finding, "{}", column.name);
-            assert!(is_claim || column.name.chars().all(|c| c == '_' || c.is_ascii_lowercase()), "{}", column.name);
+            assert!(
+                is_claim || column.name.chars().all(|c| c == '_' || c.is_ascii_lowercase()),
+                "{}",
+                column.name
+            );
         }
     }
 

@@ -40,10 +40,15 @@ pub fn sizes(path: &Path) -> Result<Vec<ColumnSize>, TableError> {
             rows += u64::try_from(group.num_rows()).unwrap_or_default();
             for column in group.columns() {
                 let name = column.column_path().parts().first().cloned().unwrap_or_default();
-                *bytes.entry(name).or_default() += u64::try_from(column.compressed_size()).unwrap_or_default();
+                *bytes.entry(name).or_default() +=
+                    u64::try_from(column.compressed_size()).unwrap_or_default();
             }
         }
     }
-    let size = |name: &str| ColumnSize { name: name.to_owned(), bytes: bytes.get(name).copied().unwrap_or_default(), rows };
+    let size = |name: &str| ColumnSize {
+        name: name.to_owned(),
+        bytes: bytes.get(name).copied().unwrap_or_default(),
+        rows,
+    };
     Ok(COLUMNS.iter().map(|column| size(column.name)).collect())
 }

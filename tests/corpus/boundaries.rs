@@ -15,7 +15,7 @@ enum Line {
 }
 
 /// How many games `text` holds.
-pub fn count_games(text: &[u8]) -> usize {
+pub(crate) fn count_games(text: &[u8]) -> usize {
     let text = text.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(text);
     let lines: Vec<&[u8]> = text.split(|byte| matches!(byte, b'\n' | b'\r')).collect();
     let kinds: Vec<Line> = lines.iter().map(|line| kind(line)).collect();

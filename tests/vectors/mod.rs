@@ -5,8 +5,8 @@ use std::path::Path;
 use arbitro::chess::fen::Fen;
 use arbitro::chess::position::Position;
 
-/// The lines of a list below `../shared/vectors`, without its heading if it has one; none, said aloud, where the folder is
-/// missing.
+/// The lines of a list below `../shared/vectors`, without its heading if it has one; none, said aloud, where
+/// the folder is missing.
 pub(crate) fn lines(name: &str) -> Vec<String> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../shared/vectors").join(name);
     let text = match std::fs::read_to_string(&path) {

@@ -6,7 +6,9 @@ use std::mem;
 use std::sync::Arc;
 
 use arrow_array::types::{ArrowPrimitiveType, Int8Type};
-use arrow_array::{ArrayRef, BooleanArray, DictionaryArray, ListArray, MapArray, PrimitiveArray, StringArray, StructArray};
+use arrow_array::{
+    ArrayRef, BooleanArray, DictionaryArray, ListArray, MapArray, PrimitiveArray, StringArray, StructArray,
+};
 use arrow_buffer::{BooleanBuffer, Buffer, NullBuffer, OffsetBuffer, ScalarBuffer};
 use arrow_schema::{DataType, Field, FieldRef};
 
@@ -56,7 +58,8 @@ impl Texts {
 
     #[inline]
     pub(super) fn push_text(&mut self, text: &str) {
-        let text = if text.len() <= LONGEST_TEXT { text } else { &text[..text.floor_char_boundary(LONGEST_TEXT)] };
+        let text =
+            if text.len() <= LONGEST_TEXT { text } else { &text[..text.floor_char_boundary(LONGEST_TEXT)] };
         self.bytes.extend_from_slice(text.as_bytes());
         self.validity.push(true);
         self.close_value();

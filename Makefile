@@ -1,0 +1,45 @@
+# What a newcomer runs is `make run` and `make test`; what CI runs is `make test`; what a change must pass is `make check`.
+
+TARGET_DIR := $(or $(CARGO_TARGET_DIR),target)
+PYTHON ?= python3
+VENV := .venv
+SAMPLE := data/games
+
+.PHONY: run test check bench bench-peers sizes native
+
+# Audits the samples and leaves a dataset in out/.
+run:
+	cargo run --release --locked -- audit $(SAMPLE) -o out --force
+
+# Every test. The independent readers of Parquet live in a Python environment of their own.
+test: $(VENV)/ready
+	ARBITRO_PYTHON=$(CURDIR)/$(VENV)/bin/python cargo test --locked
+
+check: $(VENV)/ready
+	cargo fmt --check
+	cargo clippy --locked --all-targets -- -D warnings
+	RUSTDOCFLAGS="-D warnings" cargo doc --locked --no-deps --document-private-items
+	$(MAKE) test
+
+# Our own benchmarks; each asserts its answer.
+bench:
+	cargo bench --locked
+
+# The same files through Arbitro and through what a user would otherwise take; writes benches/RESULTS.md.
+bench-peers:
+	benches/peers/run
+
+# What each column of the samples' dataset costs.
+sizes: run
+	$(TARGET_DIR)/release/arbitro sizes out
+
+# A binary for this processor alone.
+native:
+	RUSTFLAGS="$(RUSTFLAGS) -C target-cpu=native" cargo build --release --locked
+
+# Debian and its like keep venv in a package of its own; a machine that only builds may have no Python at all.
+$(VENV)/ready: tests/python/requirements.txt
+	rm -rf $(VENV)
+	$(PYTHON) -m venv $(VENV) || (rm -rf $(VENV) && apt-get update && apt-get install -y --no-install-recommends python3 python3-venv && python3 -m venv $(VENV))
+	$(VENV)/bin/python -m pip install --quiet --disable-pip-version-check -r $<
+	touch $@

@@ -1,0 +1,142 @@
+//! Games for the tests of this floor, made by number.
+
+use std::borrow::Cow;
+
+use crate::chess::Key;
+use crate::chess::castling::CastlingSide;
+use crate::chess::outcome::Outcome;
+use crate::chess::position::Position;
+use crate::finding::{Finding, Findings};
+use crate::pgn::claims::{Claims, NumberTag, TextTag};
+use crate::replay::{ColorFacts, Facts, Legality, ReplayError};
+use crate::ruling::{Basis, Ruling, Termination};
+
+use super::columns::{Columns, GameRow};
+use super::{Batches, RecordBatch};
+
+/// What a row is made of.
+pub(super) struct Specimen {
+    pub(super) claims: Claims<'static>,
+    pub(super) facts: Facts,
+    pub(super) ruling: Ruling,
+    pub(super) findings: Findings,
+}
+
+impl Specimen {
+    /// A legal game; every third has a fact, a finding or a claim that the others have not.
+    pub(super) fn legal(number: u32) -> Specimen {
+        let mut claims = Claims::default();
+        claims.text[TextTag::White as usize] = Some(Cow::Owned(format!("Player {number}")));
+        claims.text[TextTag::Event as usize] = Some(Cow::Borrowed("Rated Blitz game"));
+        claims.number[NumberTag::WhiteElo as usize] = i16::try_from(1_500 + number % 700).ok();
+        claims.utc_date = Some(19_000);
+        claims.started_at = Some(19_000 * 86_400_000 + i64::from(number) * 1_000);
+        let mut findings = Findings::NONE;
+        if number.is_multiple_of(3) {
+            claims.extra.push((Cow::Borrowed("Annotator"), Cow::Owned(format!("A{number}"))));
+            claims.extra.push((Cow::Borrowed("Board"), Cow::Borrowed("7")));
+            findings.insert(Finding::CastlingWithZeros);
+            findings.insert(Finding::SelfPlay);
+        }
+        let white =
+            ColorFacts { captures: 3, castling: Some((CastlingSide::Queen, 17)), ..ColorFacts::default() };
+        let facts = Facts {
+            legality: Legality::Legal,
+            error: None,
+            plies: number % 200,
+            claimed_plies: number % 200,
+            last_position: Some(Position::start()),
+            is_checkmate: number.is_multiple_of(3),
+            is_stalemate: false,
+            insufficient_material: false,
+            insufficient_material_ply: None,
+            max_repetition: 1,
+            last_repetition: 1,
+            threefold_ply: number.is_multiple_of(3).then_some(40),
+            fivefold_ply: None,
+            max_halfmove_clock: 9,
+            fifty_move_ply: None,
+            seventy_five_move_ply: None,
+            last_key: Some(Key(u64::MAX - u64::from(number))),
+            moves_key: Some(Key(u64::from(number))),
+            colors: [white, ColorFacts::default()],
+            findings,
+        };
+        let ruling = Ruling {
+            termination: Termination::Resignation,
+            basis: Some(Basis::Inferred),
+            result: Some(Outcome::WhiteWins),
+            plies_after_end: Some(0),
+            findings: Findings::NONE,
+        };
+        Specimen { claims, facts, ruling, findings }
+    }
+
+    /// A game of another variant, of which nothing was replayed.
+    pub(super) fn unreplayed() -> Specimen {
+        let mut specimen = Specimen::legal(1);
+        specimen.claims = Claims::default();
+        specimen.facts.legality = Legality::UnsupportedVariant;
+        specimen.facts.plies = 0;
+        specimen.facts.claimed_plies = 31;
+        specimen.facts.last_position = None;
+        specimen.facts.max_repetition = 0;
+        specimen.facts.last_key = None;
+        specimen.facts.moves_key = None;
+        specimen.facts.colors = Default::default();
+        let termination = Termination::Unknown;
+        specimen.ruling = Ruling {
+            termination,
+            basis: None,
+            result: None,
+            plies_after_end: None,
+            findings: Findings::NONE,
+        };
+        specimen
+    }
+
+    /// A game that stops at an illegal move.
+    pub(super) fn illegal() -> Specimen {
+        let mut specimen = Specimen::legal(4);
+        specimen.facts.legality = Legality::IllegalMove;
+        specimen.facts.error = Some(ReplayError { ply: Some(5), token: "Ke3".to_owned(), offset: 1_234 });
+        specimen
+    }
+
+    /// Its row.
+    pub(super) fn row(&self, number: u32) -> GameRow<'_> {
+        GameRow {
+            source_file: "games/lichess.pgn",
+            game_index: i64::from(number),
+            byte_offset: i64::from(number) * 1_000,
+            byte_length: 998,
+            claims: &self.claims,
+            facts: &self.facts,
+            ruling: &self.ruling,
+            findings: self.findings,
+        }
+    }
+}
+
+/// One piece of the given specimens.
+pub(super) fn piece_of(specimens: &[Specimen]) -> RecordBatch {
+    let mut columns = Columns::new();
+    for (number, specimen) in (0..).zip(specimens) {
+        columns.push(&specimen.row(number));
+    }
+    columns.finish()
+}
+
+/// Batches of `rows` legal games that came in pieces of `piece` games.
+pub(super) fn batches_in_pieces_of(rows: u32, piece: u32) -> Batches {
+    let mut batches = Batches::new();
+    let mut columns = Columns::new();
+    for first in (0..rows).step_by(piece as usize) {
+        for number in first..rows.min(first + piece) {
+            let index = i64::from(number - first);
+            columns.push(&GameRow { game_index: index, ..Specimen::legal(number).row(number) });
+        }
+        batches.push(&columns.finish(), i64::from(first)).unwrap();
+    }
+    batches
+}
