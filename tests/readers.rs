@@ -3,6 +3,7 @@
 //! `make test` names the Python interpreter that has them in `ARBITRO_PYTHON`; without that name the tests say so and pass.
 
 #![allow(clippy::unwrap_used, reason = "a test that can't go on fails")]
+#![allow(clippy::print_stderr, reason = "a test that is skipped says so")]
 
 mod program;
 
@@ -11,7 +12,8 @@ use std::process::Command;
 use program::Folder;
 
 const SAMPLES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/data/games");
-const DAMAGED: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/data/damaged/illegal_move_in_the_second_game.pgn");
+const DAMAGED: &str =
+    concat!(env!("CARGO_MANIFEST_DIR"), "/data/damaged/illegal_move_in_the_second_game.pgn");
 const SCRIPT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/python/readers.py");
 
 /// A game with tags that have no column, a claim that doesn't fit its own, and two names beyond ASCII; then a game of

@@ -17,6 +17,7 @@ pub mod perft;
 pub mod pext;
 pub mod piece;
 pub mod play;
+pub mod played;
 pub mod position;
 pub mod resolve;
 pub mod san;

@@ -9,78 +9,13 @@ use crate::chess::attacks;
 use crate::chess::bitboard::Bitboard;
 use crate::chess::moves::Move;
 use crate::chess::piece::{Color, Piece, PieceType};
+use crate::chess::played::Played;
 use crate::chess::position::Position;
 use crate::chess::resolve::SanError;
 use crate::chess::san::San;
 use crate::chess::sliders::Sliders;
 use crate::chess::square::Square;
 use crate::chess::zobrist::{Key, WHITE_TO_MOVE};
-
-/// What a move did, packed into one word so that it stays in a register: the move in bits 0-15, and a bit for each fact. The
-/// bits of capture and check are those of a [`San`]'s marks, so that the two are compared as they are.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub struct Played(u32);
-
-impl Played {
-    const CAPTURE: u32 = San::CAPTURE_BIT;
-    const CHECK: u32 = San::CHECK_BIT;
-    const IRREVERSIBLE: u32 = 1 << 22;
-    const PROMOTED: u32 = 1 << 23;
-    const EN_PASSANT: u32 = 1 << 24;
-    const CASTLED: u32 = 1 << 25;
-    const ODD: u32 = 1 << 26;
-
-    /// The move's bits.
-    #[inline(always)]
-    pub const fn move_bits(self) -> u16 {
-        self.0 as u16
-    }
-
-    /// Capture and check, as the bits of a [`San`].
-    #[inline(always)]
-    pub const fn marks_due(self) -> u32 {
-        self.0 & (Played::CAPTURE | Played::CHECK)
-    }
-
-    /// Whether it captured, en passant or otherwise.
-    #[inline(always)]
-    pub const fn is_capture(self) -> bool {
-        self.0 & Played::CAPTURE != 0
-    }
-
-    /// Whether it gave check.
-    #[inline(always)]
-    pub const fn is_check(self) -> bool {
-        self.0 & Played::CHECK != 0
-    }
-
-    /// Whether no earlier position can come back: a capture, a pawn's move, a castling right lost.
-    #[inline(always)]
-    pub const fn is_irreversible(self) -> bool {
-        self.0 & Played::IRREVERSIBLE != 0
-    }
-
-    /// Whether there is more to say of it than most moves have: promotion, en passant, castling, or odd notation.
-    #[inline(always)]
-    pub const fn is_rare(self) -> bool {
-        self.0 >= Played::PROMOTED
-    }
-
-    /// Whether a pawn was promoted.
-    pub const fn is_promotion(self) -> bool {
-        self.0 & Played::PROMOTED != 0
-    }
-
-    /// Whether it captured en passant.
-    pub const fn is_en_passant(self) -> bool {
-        self.0 & Played::EN_PASSANT != 0
-    }
-
-    /// Whether it castled.
-    pub const fn is_castling(self) -> bool {
-        self.0 & Played::CASTLED != 0
-    }
-}
 
 /// The squares from which a piece could reach a square on an empty board: by row (the kinds in their order, a pawn's step
 /// for the pawn; then a pawn's capture), colour and square.
@@ -241,10 +176,10 @@ impl Position {
         let check = self.checkers_of(sliders, king, !us, Bitboard(after)) & self.board.by_color[us.index()];
         Ok(Played(
             (from.index() | to.index() << 6 | promotion << 12) as u32
-                | u32::from(captures) * Played::CAPTURE
-                | u32::from(check.any()) * Played::CHECK
-                | u32::from(progress | touched.any()) * Played::IRREVERSIBLE
-                | u32::from(promotion != 0) * Played::PROMOTED,
+                | (u32::from(captures) * Played::CAPTURE)
+                | (u32::from(check.any()) * Played::CHECK)
+                | (u32::from(progress | touched.any()) * Played::IRREVERSIBLE)
+                | (u32::from(promotion != 0) * Played::PROMOTED),
         ))
     }
 
@@ -259,14 +194,26 @@ impl Position {
 
     /// The pieces of both colours that attack a square, as the king of `color` would be attacked there, seen through `occupied`.
     #[inline(always)]
-    fn attackers_of<S: Sliders>(&self, sliders: S, square: Square, color: Color, occupied: Bitboard) -> Bitboard {
+    fn attackers_of<S: Sliders>(
+        &self,
+        sliders: S,
+        square: Square,
+        color: Color,
+        occupied: Bitboard,
+    ) -> Bitboard {
         self.checkers_of(sliders, square, color, occupied)
             | attacks::king(square) & self.board.by_type[PieceType::King.index()]
     }
 
     /// The same without kings, which give no check.
     #[inline(always)]
-    fn checkers_of<S: Sliders>(&self, sliders: S, square: Square, color: Color, occupied: Bitboard) -> Bitboard {
+    fn checkers_of<S: Sliders>(
+        &self,
+        sliders: S,
+        square: Square,
+        color: Color,
+        occupied: Bitboard,
+    ) -> Bitboard {
         let [pawns, knights, bishops, rooks, queens, ..] = self.board.by_type;
         sliders.rook(square, occupied) & (rooks | queens)
             | sliders.bishop(square, occupied) & (bishops | queens)
@@ -299,7 +246,11 @@ impl Position {
     /// Everything else: castling, captures en passant, odd notation, and what can't be played.
     #[inline(never)]
     fn play_other<S: Sliders>(&mut self, sliders: S, san: San) -> Result<Played, SanError> {
-        let mv = match self.find_castling(sliders, san).or_else(|| self.find_en_passant(san)) {
+        let mv = match san
+            .castling()
+            .and_then(|side| self.castling_move(side))
+            .or_else(|| self.find_en_passant(san))
+        {
             Some(mv) => mv,
             None => self.resolve(san)?,
         };
@@ -315,37 +266,14 @@ impl Position {
         const ODD: u32 = San::ZEROS_BIT | San::ODD_PROMOTION_BIT | San::ODD_NOTATION_BIT;
         Ok(Played(
             u32::from(mv.bits())
-                | u32::from(captured) * Played::CAPTURE
-                | u32::from(check.any()) * Played::CHECK
-                | u32::from(captured | is_pawn | touched.any()) * Played::IRREVERSIBLE
-                | u32::from(mv.promotion().is_some()) * Played::PROMOTED
+                | (u32::from(captured) * Played::CAPTURE)
+                | (u32::from(check.any()) * Played::CHECK)
+                | (u32::from(captured | is_pawn | touched.any()) * Played::IRREVERSIBLE)
+                | (u32::from(mv.promotion().is_some()) * Played::PROMOTED)
                 | u32::from(en_passant) * Played::EN_PASSANT
                 | u32::from(castled) * Played::CASTLED
                 | u32::from(san.bits() & ODD != 0) * Played::ODD,
         ))
-    }
-
-    /// Castling, if that is written and legal (article 3.8.2). The squares that the king leaves, crosses and enters must not be
-    /// attacked, and in Chess960 the rook must not leave its king open where it ends.
-    fn find_castling<S: Sliders>(&self, sliders: S, san: San) -> Option<Move> {
-        let us = self.turn;
-        let side = san.castling()?;
-        let rook = self.castling.rook(us, side)?;
-        let king = self.board.king(us);
-        let (king_target, rook_target) = (side.king_target(us), side.rook_target(us));
-        let both = Bitboard::of(king) | Bitboard::of(rook);
-        let others = self.board.occupied() & !both;
-        let king_path = attacks::between(king, king_target) | Bitboard::of(king_target);
-        let rook_path = attacks::between(rook, rook_target) | Bitboard::of(rook_target);
-        if (king_path | rook_path).meets(others) {
-            return None;
-        }
-        let enemy = self.board.of_color(!us);
-        let attacked = |square, occupied| self.attackers_of(sliders, square, us, occupied).meets(enemy);
-        let crossed = king_path | Bitboard::of(king);
-        let safe = !attacked(king_target, others | Bitboard::of(rook_target))
-            && crossed.into_iter().all(|square| !attacked(square, others | Bitboard::of(rook)));
-        safe.then(|| Move::new(king, rook))
     }
 
     /// A pawn's plain capture en passant, if it is legal (article 3.7.3.1).
@@ -361,5 +289,114 @@ impl Position {
         .single()?;
         (san.file() == Some(from.file()) && self.en_passant_keeps_king_safe(from, target))
             .then(|| Move::new(from, target))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::chess::fen::Fen;
+    use crate::chess::sliders::Hyperbola;
+
+    /// What a move did, told by the slow way.
+    fn by_resolving(position: &mut Position, san: San) -> Result<Played, SanError> {
+        let mv = position.resolve(san)?;
+        let before = *position;
+        position.play_unchecked(mv);
+        let captured = before.captured(mv).is_some();
+        let is_pawn = before.board.code_at(mv.from()).kind() == PieceType::Pawn;
+        let lost = before.castling.bits() != position.castling.bits();
+        let odd = san.has_zeros() || san.has_odd_promotion() || san.has_odd_notation();
+        let flags = [
+            (Played::CAPTURE, captured),
+            (Played::CHECK, position.is_check()),
+            (Played::IRREVERSIBLE, captured || is_pawn || lost),
+            (Played::PROMOTED, mv.promotion().is_some()),
+            (Played::EN_PASSANT, before.is_en_passant(mv)),
+            (Played::CASTLED, before.castling_side(mv).is_some()),
+            (Played::ODD, odd),
+        ];
+        let bits = flags
+            .into_iter()
+            .filter(|(_, set)| *set)
+            .fold(u32::from(mv.bits()), |bits, (flag, _)| bits | flag);
+        Ok(Played(bits))
+    }
+
+    fn both_ways_agree<S: Sliders>(sliders: S, position: &Position, san: San) {
+        let (mut fast, mut slow) = (*position, *position);
+        let played = fast.play_san(sliders, san).map(|played| played.0);
+        assert_eq!(
+            played,
+            by_resolving(&mut slow, san).map(|played| played.0),
+            "{san} in {}",
+            position.fen()
+        );
+        assert!(fast.same_position(&slow), "{san} in {}", position.fen());
+        assert_eq!(
+            (fast.double_step, fast.halfmove_clock, fast.fullmove_number, fast.key),
+            (slow.double_step, slow.halfmove_clock, slow.fullmove_number, slow.key_from_nothing())
+        );
+    }
+
+    const STARTS: [&str; 8] = [
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+        "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+        "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+        "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1",
+        "1rqbkrbn/1ppppp1p/1n6/p1N3p1/8/2P4P/PP1PPPP1/1RQBKRBN w FBfb - 0 9",
+        "7k/3PPP2/8/2N3N1/8/2N3N1/1K1ppp2/8 w - - 0 1",
+        "4k3/8/8/8/2pPp3/8/1Q3Q2/Q2K3Q b - d3 0 1",
+        "rr4k1/8/8/8/3R3R/8/8/K2R3R w - - 0 1",
+    ];
+
+    proptest! {
+        #[test]
+        fn fast_and_slow_agree_on_every_move_of_a_game(start in 0..STARTS.len(), choices in prop::collection::vec(any::<prop::sample::Index>(), 0..120)) {
+            let mut position = Fen::parse(STARTS[start].as_bytes()).unwrap().setup().unwrap().position;
+            for choice in choices {
+                let moves = position.legal_moves();
+                if moves.is_empty() {
+                    break;
+                }
+                let mv = moves[choice.index(moves.len())];
+                both_ways_agree(Hyperbola, &position, position.san(mv));
+                #[cfg(target_arch = "x86_64")]
+                if let Some(pext) = crate::chess::pext::Pext::available() {
+                    both_ways_agree(pext, &position, position.san(mv));
+                }
+                position.play_unchecked(mv);
+            }
+        }
+
+        #[test]
+        fn fast_and_slow_agree_on_whatever_is_written(start in 0..STARTS.len(), choices in prop::collection::vec(any::<prop::sample::Index>(), 0..60), sans in prop::collection::vec((0u32..64, 0u32..6, 0u32..9, 0u32..9, 0u32..5, 0u32..8), 64)) {
+            let mut position = Fen::parse(STARTS[start].as_bytes()).unwrap().setup().unwrap().position;
+            for choice in choices {
+                let moves = position.legal_moves();
+                if moves.is_empty() {
+                    break;
+                }
+                position.play_unchecked(moves[choice.index(moves.len())]);
+            }
+            for (to, kind, file, rank, promotion, marks) in sans {
+                for (file, rank) in [(0, 0), (file, 0), (0, rank), (file, rank)] {
+                    // Only a pawn promotes, and a pawn is told apart by its file: so the readers of text have it.
+                    let is_pawn = kind == 0;
+                    if is_pawn && rank != 0 && file == 0 {
+                        continue;
+                    }
+                    let promotion = if is_pawn { promotion } else { 0 };
+                    let bits = to | kind << San::PIECE_SHIFT | file << San::FILE_SHIFT | rank << San::RANK_SHIFT
+                        | promotion << San::PROMOTION_SHIFT | marks << 20;
+                    both_ways_agree(Hyperbola, &position, San::from_bits(bits));
+                }
+            }
+            for bits in [San::CASTLE_KING_BIT, San::CASTLE_QUEEN_BIT, San::CASTLE_KING_BIT | San::ZEROS_BIT] {
+                both_ways_agree(Hyperbola, &position, San::from_bits(bits));
+            }
+        }
     }
 }

@@ -34,11 +34,17 @@ pub struct Buffer {
 /// Memory that is used again. Fresh megabytes cost more than to fill them: the system hands them out page by page.
 #[derive(Default)]
 pub struct Buffers {
-    idle: Mutex<Vec<Vec<u8>>>,
+    idle: Mutex<Idle>,
 }
 
-/// How many are kept; a run in full swing has some dozens in use.
-const IDLE_BUFFERS: usize = 64;
+#[derive(Default)]
+struct Idle {
+    buffers: Vec<Vec<u8>>,
+    bytes: usize,
+}
+
+/// How much idle memory is kept: what two waves of a few threads hold.
+const IDLE_BYTES: usize = 128 << 20;
 
 impl Buffers {
     /// None yet.
@@ -48,14 +54,18 @@ impl Buffers {
 
     /// An empty one.
     pub fn take(&self) -> Vec<u8> {
-        self.idle.lock().unwrap_or_else(PoisonError::into_inner).pop().unwrap_or_default()
+        let mut idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner);
+        let buffer = idle.buffers.pop().unwrap_or_default();
+        idle.bytes -= buffer.capacity();
+        buffer
     }
 
-    fn give_back(&self, mut bytes: Vec<u8>) {
-        bytes.clear();
+    fn give_back(&self, mut buffer: Vec<u8>) {
+        buffer.clear();
         let mut idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner);
-        if idle.len() < IDLE_BUFFERS {
-            idle.push(bytes);
+        if idle.bytes + buffer.capacity() <= IDLE_BYTES {
+            idle.bytes += buffer.capacity();
+            idle.buffers.push(buffer);
         }
     }
 }

@@ -6,6 +6,8 @@
 
 use std::borrow::Cow;
 
+use super::dates::{calendar_date, latest_day, read_time};
+use super::game_id::game_id;
 use super::tags::{TagPair, decode};
 use crate::finding::{Finding, Findings};
 
@@ -179,7 +181,7 @@ impl<'a> Claims<'a> {
             self.text[TextTag::Date as usize] = None;
         }
         self.started_at = self.read_started_at();
-        self.game_id = self.read_game_id();
+        self.game_id = game_id(&self.text[TextTag::Site as usize], &self.extra);
     }
 
     /// The day of the game, in days since 1970-01-01: the latest that its dates allow, where they are not whole.
@@ -212,7 +214,9 @@ impl<'a> Claims<'a> {
 
     fn keep_repeat_of(&mut self, name: &str, value: Cow<'a, str>, findings: &mut Findings) {
         findings.insert(Finding::DuplicateTag);
-        let key = (2u32..).map(|number| format!("{name}#{number}")).find(|key| self.extra.iter().all(|(known, _)| known != key));
+        let key = (2u32..)
+            .map(|number| format!("{name}#{number}"))
+            .find(|key| self.extra.iter().all(|(known, _)| known != key));
         self.extra.extend(key.map(|key| (Cow::Owned(key), value)));
     }
 
@@ -220,50 +224,6 @@ impl<'a> Claims<'a> {
         let time = read_time(self.get(TextTag::UtcTime)?)?;
         Some((i64::from(self.utc_date?) * 86_400 + i64::from(time)) * 1000)
     }
-
-    /// The id by which the site knows the game: Lichess's eight characters (from `Site`, `GameId` or the `LichessId` of spring
-    /// 2018), chess.com's number (from `Link`), the number in the FICS games database.
-    fn read_game_id(&self) -> Option<Cow<'a, str>> {
-        let site = &self.text[TextTag::Site as usize];
-        if let Some(id) = site.as_ref().and_then(|site| map_text(site, lichess_id)) {
-            return Some(id);
-        }
-        self.extra.iter().find_map(|(name, value)| match name.as_ref() {
-            "LichessId" | "GameId" | "FICSGamesDBGameNo" if !is_missing(value) => Some(value.clone()),
-            "Link" | "GameURL" => map_text(value, |link| chesscom_id(link).or_else(|| lichess_id(link))),
-            _ => None,
-        })
-    }
-}
-
-/// Maps a text to a part of it, borrowed from the file where the text is.
-fn map_text<'a>(text: &Cow<'a, str>, part: impl Fn(&str) -> Option<&str>) -> Option<Cow<'a, str>> {
-    match text {
-        Cow::Borrowed(text) => part(text).map(Cow::Borrowed),
-        Cow::Owned(text) => part(text).map(|part| Cow::Owned(part.to_owned())),
-    }
-}
-
-/// The id in `https://lichess.org/abcd1234`, with or without the colour, player or ply behind it; for a broadcast's
-/// `https://lichess.org/broadcast/name/round/abcd1234/efgh5678` the last.
-fn lichess_id(url: &str) -> Option<&str> {
-    let path = url.strip_prefix("https://").or_else(|| url.strip_prefix("http://")).unwrap_or(url);
-    let path = path.strip_prefix("lichess.org/")?;
-    let is_id = |id: &&str| id.len() == 8 && id.bytes().all(|byte| byte.is_ascii_alphanumeric());
-    if path.starts_with("broadcast/") || path.starts_with("study/") {
-        return path.rsplit('/').next().filter(is_id);
-    }
-    let id = path.split(['/', '#', '?']).next()?;
-    // A player's own address of a game has four characters more.
-    let id = if id.len() == 12 { id.get(..8)? } else { id };
-    Some(id).filter(is_id)
-}
-
-/// The number in `https://www.chess.com/game/live/123` and its like.
-fn chesscom_id(url: &str) -> Option<&str> {
-    let path = url.split_once("chess.com/")?.1;
-    let id = path.split(['?', '#']).next()?.rsplit('/').find(|part| !part.is_empty())?;
-    Some(id).filter(|id| id.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
 /// Whether a value stands for "not known".
@@ -298,48 +258,6 @@ fn read_date(value: &str) -> Result<Option<i32>, Misfit> {
     calendar_date(value).map(Some).ok_or(Misfit)
 }
 
-/// Days since 1970-01-01 of a whole date that the calendar has; `None` for any other text.
-pub fn calendar_date(value: &str) -> Option<i32> {
-    let bytes = value.as_bytes();
-    let [y1, y2, y3, y4, b'.' | b'-' | b'/', m1, m2, b'.' | b'-' | b'/', d1, d2] = *bytes else { return None };
-    let number = |digits: &[u8]| {
-        digits.iter().try_fold(0i32, |sum, digit| digit.is_ascii_digit().then(|| sum * 10 + i32::from(digit - b'0')))
-    };
-    let (year, month, day) = (number(&[y1, y2, y3, y4])?, number(&[m1, m2])?, number(&[d1, d2])?);
-    let leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
-    let days = match month {
-        1 | 3 | 5 | 7 | 8 | 10 | 12 => 31,
-        4 | 6 | 9 | 11 => 30,
-        2 => 28 + i32::from(leap),
-        _ => return None,
-    };
-    if !(1..=days).contains(&day) {
-        return None;
-    }
-    // Count from 1 March, so that the leap day is the last of the year; 719,468 days lie between 0000-03-01 and 1970-01-01.
-    let (years, months) = if month > 2 { (year, month - 3) } else { (year - 1, month + 9) };
-    let leap_days = years.div_euclid(4) - years.div_euclid(100) + years.div_euclid(400);
-    Some(years * 365 + leap_days + (153 * months + 2) / 5 + day - 1 - 719_468)
-}
-
-/// The latest day that a date with question marks can mean: `2013.??.??` is at the latest 2013-12-31.
-fn latest_day(value: &str) -> Option<i32> {
-    let mut parts = value.split(['.', '-', '/']);
-    let (year, month) = (parts.next()?, parts.next().unwrap_or("??"));
-    let month = if month.bytes().all(|byte| byte.is_ascii_digit()) { month } else { "12" };
-    (28..=31).rev().find_map(|day| calendar_date(&format!("{year}.{month}.{day}")))
-}
-
-/// Seconds since midnight of `HH:MM:SS`.
-fn read_time(value: &str) -> Option<u32> {
-    let [h1, h2, b':', m1, m2, b':', s1, s2] = *value.as_bytes() else { return None };
-    let pair = |tens: u8, ones: u8| {
-        (tens.is_ascii_digit() && ones.is_ascii_digit()).then(|| u32::from(tens - b'0') * 10 + u32::from(ones - b'0'))
-    };
-    let (hours, minutes, seconds) = (pair(h1, h2)?, pair(m1, m2)?, pair(s1, s2)?);
-    (hours < 24 && minutes < 60 && seconds < 60).then_some((hours * 60 + minutes) * 60 + seconds)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -361,14 +279,18 @@ mod tests {
 
     #[test]
     fn missing_claims_are_none() {
-        let (claims, findings) = read("[White \"?\"]\n[WhiteElo \"?\"]\n[BlackElo \"-\"]\n[Date \"????.??.??\"]\n[UTCDate \"????.??.??\"]\n[Event \"\"]\n");
+        let (claims, findings) = read(
+            "[White \"?\"]\n[WhiteElo \"?\"]\n[BlackElo \"-\"]\n[Date \"????.??.??\"]\n[UTCDate \"????.??.??\"]\n[Event \"\"]\n",
+        );
         assert!(claims.text.iter().all(Option::is_none) && claims.number.iter().all(Option::is_none));
         assert_eq!((claims.utc_date, claims.extra.len(), findings), (None, 0, Findings::NONE));
     }
 
     #[test]
     fn claims_that_do_not_fit_stand_in_the_extra_tags() {
-        let (claims, findings) = read("[WhiteElo \"1500?\"]\n[UTCDate \"2020.13.01\"]\n[BlackElo \"2000\"]\n[BlackRatingDiff \"+7\"]\n");
+        let (claims, findings) = read(
+            "[WhiteElo \"1500?\"]\n[UTCDate \"2020.13.01\"]\n[BlackElo \"2000\"]\n[BlackRatingDiff \"+7\"]\n",
+        );
         assert_eq!(claims.number, [None, Some(2000), None, Some(7)]);
         let extra: Vec<_> = claims.extra.iter().map(|(name, value)| format!("{name}={value}")).collect();
         assert_eq!(extra, ["WhiteElo=1500?", "UTCDate=2020.13.01"]);
@@ -377,7 +299,8 @@ mod tests {
 
     #[test]
     fn the_first_of_a_name_wins_and_repeats_are_numbered() {
-        let (claims, findings) = read("[White \"a\"]\n[White \"b\"]\n[White \"c\"]\n[Foo \"1\"]\n[Foo \"2\"]\n");
+        let (claims, findings) =
+            read("[White \"a\"]\n[White \"b\"]\n[White \"c\"]\n[Foo \"1\"]\n[Foo \"2\"]\n");
         assert_eq!(claims.get(TextTag::White), Some("a"));
         let extra: Vec<_> = claims.extra.iter().map(|(name, value)| format!("{name}={value}")).collect();
         assert_eq!(extra, ["White#2=b", "White#3=c", "Foo=1", "Foo#2=2"]);
@@ -385,41 +308,8 @@ mod tests {
     }
 
     #[test]
-    fn dates_count_from_1970() {
-        for (date, days) in [("1970.01.01", 0), ("2000.02.29", 11_016), ("2014.07.01", 16_252), ("1969.12.31", -1), ("2024-12-31", 20_088)] {
-            assert_eq!(calendar_date(date), Some(days), "{date}");
-        }
-        for date in ["2023.02.29", "1900.02.29", "2020.00.10", "2020.01.32", "2020.1.1", "????.??.??", "2020.01.??"] {
-            assert_eq!(calendar_date(date), None, "{date}");
-        }
-    }
-
-    #[test]
-    fn a_date_in_part_is_the_latest_day_it_can_mean() {
-        for (date, day) in [("2013.??.??", "2013.12.31"), ("2014.06.??", "2014.06.30"), ("2012.02.??", "2012.02.29"), ("1851", "1851.12.31")] {
-            let text = format!("[Date \"{date}\"]\n");
-            assert_eq!(read(&text).0.day(), calendar_date(day), "{date}");
-        }
-        assert_eq!(read("[Date \"soon\"]\n").0.day(), None);
-    }
-
-    #[test]
     fn date_and_time_make_the_start() {
         let (claims, _) = read("[UTCDate \"2013.01.31\"]\n[UTCTime \"23:00:05\"]\n");
         assert_eq!(claims.started_at, Some(1_359_673_205_000));
-    }
-
-    #[test]
-    fn ids_are_the_sites_own() {
-        for (tags, id) in [
-            ("[Site \"https://lichess.org/ENPo6ReH\"]\n", Some("ENPo6ReH")),
-            ("[Site \"https://lichess.org/ENPo6ReH/black\"]\n", Some("ENPo6ReH")),
-            ("[Site \"https://lichess.org/broadcast/a/round-1/abcdefgh/ijklmnop\"]\n", Some("ijklmnop")),
-            ("[Site \"Chess.com\"]\n[Link \"https://www.chess.com/game/live/4129\"]\n", Some("4129")),
-            ("[Site \"FICS\"]\n[FICSGamesDBGameNo \"380\"]\n", Some("380")),
-            ("[Site \"London\"]\n", None),
-        ] {
-            assert_eq!(read(tags).0.game_id.as_deref(), id, "{tags}");
-        }
     }
 }

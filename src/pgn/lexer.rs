@@ -1,21 +1,30 @@
 //! One game's tokens: tag pairs, then movetext.
 //!
-//! Owns what counts as a token, and where a game without tags begins and ends. The main line's moves are read into [`San`]
+//! Owns what belongs to a game, and where a game without tags begins and ends. The main line's moves are read into [`San`]
 //! words; variations are passed over, comments are noted by place. What can't be read becomes [`San::UNREADABLE`] at
-//! its offset, and is never skipped. The common move is read by [`words`](super::words); everything it declines is read
-//! here, and the two must agree: what one calls a blank, a number or a move, the other does too.
+//! its offset, and is never skipped. The common move is read by [`words`](super::words), everything it declines by
+//! [`token`](super::token), and the two must agree: what one calls a blank, a number or a move, the other does too.
 
 use std::ops::Range;
 
-use memchr::{memchr, memchr2};
-
-use super::result::{Spelling, read_result};
+use super::result::Spelling;
 use super::split::is_tag_line;
 use super::tags::{TagPair, read_tag};
+use super::token::{Kind, Token, end_of_word, is_blank, skip_blanks};
 use super::words;
 use crate::chess::outcome::Outcome;
 use crate::chess::san::San;
 use crate::finding::{Finding, Findings};
+
+/// Which of the two readers goes first.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Reader {
+    /// Plain moves as words, the rest token by token.
+    Words,
+    /// Everything token by token: the slow twin, by which a test holds the other to the grammar.
+    #[cfg(test)]
+    Tokens,
+}
 
 /// A comment, by place.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -79,6 +88,11 @@ impl GameText {
     /// Reads the next game of a section; `from` and `end` are offsets into `bytes`. Gives where to go on, or `None` if
     /// there is no game left between them.
     pub fn read_next(&mut self, bytes: &[u8], from: usize, end: usize) -> Option<usize> {
+        self.read_next_by(Reader::Words, bytes, from, end)
+    }
+
+    /// The same by one of the two readers.
+    fn read_next_by(&mut self, reader: Reader, bytes: &[u8], from: usize, end: usize) -> Option<usize> {
         self.clear();
         let start = skip_blanks(bytes, from, end);
         let moves = if is_tag_line(&bytes[..end], start) {
@@ -88,8 +102,9 @@ impl GameText {
             self.span.start = first_move(bytes, start, end)?;
             self.span.start
         };
-        let after = self.read_moves(bytes, moves, end);
-        self.span.end = after - bytes[self.span.start..after].iter().rev().take_while(|byte| is_blank(**byte)).count();
+        let after = self.read_moves(reader, bytes, moves, end);
+        self.span.end =
+            after - bytes[self.span.start..after].iter().rev().take_while(|byte| is_blank(**byte)).count();
         Some(after)
     }
 
@@ -104,11 +119,11 @@ impl GameText {
     }
 
     /// Reads movetext up to the result or to `end`; gives where it ends.
-    fn read_moves(&mut self, bytes: &[u8], start: usize, end: usize) -> usize {
+    fn read_moves(&mut self, reader: Reader, bytes: &[u8], start: usize, end: usize) -> usize {
         let mut at = start;
         let mut depth = 0u32;
         while at < end {
-            if depth == 0 {
+            if depth == 0 && reader == Reader::Words {
                 at = words::read_plain_moves(bytes, at, end, self);
                 if at >= end {
                     break;
@@ -138,7 +153,9 @@ impl GameText {
                 }
                 Kind::Result(..) => {}
                 Kind::Move(san) if depth == 0 => self.push(san, at),
-                Kind::Move(san) => self.findings.insert_if(Finding::UnreadableInVariation, san == San::UNREADABLE),
+                Kind::Move(san) => {
+                    self.findings.insert_if(Finding::UnreadableInVariation, san == San::UNREADABLE)
+                }
             }
             at = token.end;
         }
@@ -200,163 +217,172 @@ fn first_move(bytes: &[u8], from: usize, end: usize) -> Option<usize> {
     None
 }
 
-/// What stands at a place in the movetext.
-#[derive(Clone, PartialEq, Eq, Debug)]
-enum Kind {
-    Blank,
-    /// A line that starts with `%`.
-    Escape,
-    /// A move number, with its dots.
-    Number,
-    /// Dots by themselves.
-    Dots,
-    Comment {
-        text: Range<usize>,
-        closed: bool,
-    },
-    Open,
-    Close,
-    /// `$n`, or `!`, `?` and their like by themselves.
-    Glyph,
-    /// An evaluation symbol by itself, as Informants print them.
-    Symbol,
-    /// `e.p.` by itself.
-    EnPassant,
-    Result(Outcome, Spelling),
-    /// A move, readable or not.
-    Move(San),
-}
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
 
-struct Token {
-    kind: Kind,
-    end: usize,
-}
+    use super::*;
 
-impl Token {
-    /// Reads one token at `at`, which is below `end`.
-    fn read(bytes: &[u8], at: usize, end: usize) -> Token {
-        let token = |kind, end| Token { kind, end };
-        match bytes[at] {
-            byte if is_blank(byte) => token(Kind::Blank, skip_blanks(bytes, at, end)),
-            b'%' if at == 0 || matches!(bytes[at - 1], b'\n' | b'\r') => token(Kind::Escape, end_of_line(bytes, at, end)),
-            b'{' => match memchr(b'}', &bytes[at + 1..end]) {
-                Some(length) => {
-                    let close = at + 1 + length;
-                    token(Kind::Comment { text: at + 1..close, closed: true }, close + 1)
-                }
-                None => token(Kind::Comment { text: at + 1..end, closed: false }, end),
-            },
-            b';' => {
-                let line = end_of_line(bytes, at, end);
-                token(Kind::Comment { text: at + 1..line, closed: true }, line)
-            }
-            b'(' => token(Kind::Open, at + 1),
-            b')' => token(Kind::Close, at + 1),
-            b'.' => token(Kind::Dots, skip_while(bytes, at, end, |byte| byte == b'.')),
-            b'!' | b'?' => token(Kind::Glyph, skip_while(bytes, at, end, |byte| matches!(byte, b'!' | b'?'))),
-            b'$' => {
-                let digits = skip_while(bytes, at + 1, end, |byte| byte.is_ascii_digit());
-                let kind = if digits > at + 1 { Kind::Glyph } else { Kind::Move(San::UNREADABLE) };
-                token(kind, digits)
-            }
-            b'0'..=b'9' => Token::read_number(bytes, at, end),
-            _ => Token::read_word(bytes, at, end),
+    fn read_all(reader: Reader, bytes: &[u8], end: usize) -> Vec<GameText> {
+        let mut games = Vec::new();
+        let mut game = GameText::default();
+        let mut at = 0;
+        while let Some(next) = game.read_next_by(reader, bytes, at, end) {
+            games.push(game.clone());
+            at = next;
+        }
+        games
+    }
+
+    fn same(bytes: &[u8], end: usize) {
+        let (words, tokens) = (read_all(Reader::Words, bytes, end), read_all(Reader::Tokens, bytes, end));
+        assert_eq!(format!("{words:#?}"), format!("{tokens:#?}"), "{:?}", String::from_utf8_lossy(bytes));
+    }
+
+    fn games(text: &str) -> Vec<GameText> {
+        same(text.as_bytes(), text.len());
+        read_all(Reader::Words, text.as_bytes(), text.len())
+    }
+
+    fn moves(text: &str) -> Vec<String> {
+        games(text)
+            .iter()
+            .map(|game| {
+                game.moves.iter().map(|written| written.san.to_string()).collect::<Vec<_>>().join(" ")
+            })
+            .collect()
+    }
+
+    #[test]
+    fn move_numbers_may_be_written_in_every_habit() {
+        for text in [
+            "1. e4 e5 2. Nf3",
+            "1.e4 e5 2.Nf3",
+            "1 e4 e5 2 Nf3",
+            "1. e4 1... e5 2. Nf3",
+            "1. e4 1. ... e5 2 . Nf3",
+            "e4 e5 Nf3",
+            "1.e4 1...e5 2.Nf3",
+        ] {
+            assert_eq!(moves(text), ["e4 e5 Nf3"], "{text}");
         }
     }
 
-    /// A token that starts with a digit: a move number, a result, or castling with zeros.
-    fn read_number(bytes: &[u8], at: usize, end: usize) -> Token {
-        let digits = skip_while(bytes, at, end, |byte| byte.is_ascii_digit());
-        let number = Token { kind: Kind::Number, end: skip_while(bytes, digits, end, |byte| byte == b'.') };
-        // A number ends with its dots, or before a move that stands close to it. The rest is no number.
-        let after = bytes[digits..end].first().copied();
-        match after {
-            None => return number,
-            Some(byte) if byte == b'.' && number.end - digits == 1 && bytes[at] == b'0' => {}
-            Some(byte) if byte == b'.' || byte.is_ascii_alphabetic() || is_blank(byte) || ends_word(byte) => return number,
-            Some(_) => {}
+    #[test]
+    fn after_a_result_the_next_move_opens_a_game_without_tags() {
+        assert_eq!(
+            moves("1. e4 e5 1-0\n\n1. d4 d5 1/2-1/2 {agreed}\n\nsome prose\n\n1. c4 *\n"),
+            ["e4 e5", "d4 d5", "c4"]
+        );
+        let games = games("prose 1. e4 1-0 tail");
+        assert_eq!(games[0].span, 6..15);
+        assert_eq!(games[0].result, Some(Outcome::WhiteWins));
+    }
+
+    #[test]
+    fn text_without_moves_is_no_game() {
+        assert!(games("Nothing but words, and 1-0 too. [x] {y}\n").is_empty());
+    }
+
+    #[test]
+    fn tags_make_a_game_even_without_moves() {
+        let games = games("[Event \"x\"]\n[Site \"y\"]\n\n\n");
+        assert_eq!((games.len(), games[0].tags.len(), games[0].span.clone()), (1, 2, 0..22));
+    }
+
+    #[test]
+    fn variations_glyphs_and_comments_are_no_moves() {
+        let text = "1. e4! (1. d4 (1. c4 {)} c5) d5) 1... e5?! $14 {a {nested} 2. Nf3 ; rest of line\n% escaped\n2... Nc6 ( 2... d6";
+        assert_eq!(moves(text), ["e4 e5 Nf3 Nc6"]);
+        let game = &games(text)[0];
+        assert_eq!(game.comments.len(), 2);
+        assert!(game.findings.contains(Finding::UnterminatedVariation));
+    }
+
+    #[test]
+    fn what_cannot_be_read_keeps_its_place() {
+        let text = "1. e4 Sf6 2. e5 \u{0} Nd5";
+        let game = &games(text)[0];
+        let unreadable: Vec<_> = (0..game.moves.len())
+            .filter(|index| game.moves[*index].san == San::UNREADABLE)
+            .map(|index| game.token(text.as_bytes(), index))
+            .collect();
+        assert_eq!(unreadable, [&b"Sf6"[..], b"\0"]);
+    }
+
+    #[test]
+    fn castling_with_zeros_is_no_result() {
+        let games = games("1. e4 e5 0-0 0-0-0+ 0-1");
+        assert_eq!(games[0].moves.len(), 4);
+        assert_eq!(games[0].result, Some(Outcome::BlackWins));
+    }
+
+    #[test]
+    fn a_promotion_may_stand_in_parentheses() {
+        assert_eq!(moves("1. e8(Q)+ e1(N) 2. d4(d4 d5)"), ["e8=Q+ e1=N d4"]);
+    }
+
+    fn token() -> impl Strategy<Value = String> {
+        let piece = prop::sample::select(vec!["", "N", "B", "R", "Q", "K", "P", "S", "O"]);
+        let origin = prop::sample::select(vec!["", "a", "h", "1", "8", "b3", "i", "9"]);
+        let joint = prop::sample::select(vec!["", "", "x", "-", "X"]);
+        let file = prop::sample::select(vec!["a", "d", "h", "", "i"]);
+        let rank = prop::sample::select(vec!["1", "4", "8", "", "0"]);
+        let promotion = prop::sample::select(vec!["", "", "", "=Q", "=N", "=K", "Q", "(R)"]);
+        let mark = prop::sample::select(vec!["", "", "+", "#", "++", "!", "?!", "+!"]);
+        let san = (piece, origin, joint, file, rank, promotion, mark)
+            .prop_map(|(a, b, c, d, e, f, g)| format!("{a}{b}{c}{d}{e}{f}{g}"));
+        let other = prop::sample::select(vec![
+            "1.",
+            "12...",
+            "3",
+            "1.e4",
+            "1-0",
+            "*",
+            "1/2-1/2",
+            "0-0",
+            "O-O",
+            "O-O-O+",
+            "--",
+            "$5",
+            "(",
+            ")",
+            "{c}",
+            "{ [%clk 0:03:00] }",
+            "{ [%clk 0:0}:00] }",
+            "{ [%eval 0.17] [%clk 0:03:00] }",
+            "{",
+            ";x",
+            "%y",
+            "0.5",
+            "0.5-0.5",
+            "...",
+            "\u{0}",
+            "\u{1a}",
+            "\u{BD}",
+            "=",
+            "e.p.",
+        ]);
+        prop_oneof![4 => san, 2 => other.prop_map(str::to_owned)]
+    }
+
+    fn text() -> impl Strategy<Value = String> {
+        let gap = prop::sample::select(vec![" ", " ", " ", "\n", "\r\n", "  ", "", "\t"]);
+        prop::collection::vec((token(), gap), 0..40)
+            .prop_map(|parts| parts.into_iter().map(|(token, gap)| token + gap).collect())
+    }
+
+    proptest! {
+        #[test]
+        fn words_and_tokens_read_the_same(text in text(), beyond in 0usize..40) {
+            let bytes = text.as_bytes();
+            same(bytes, bytes.len());
+            same(bytes, bytes.len().saturating_sub(beyond));
         }
-        let word_end = end_of_word(bytes, at, end);
-        let word = &bytes[at..word_end];
-        let kind = if word.starts_with(b"0-0") && San::parse(word) != San::UNREADABLE {
-            Kind::Move(San::parse(word))
-        } else if let Some((outcome, spelling)) = read_result(word) {
-            Kind::Result(outcome, spelling)
-        } else if after == Some(b'.') {
-            return number;
-        } else {
-            Kind::Move(San::UNREADABLE)
-        };
-        Token { kind, end: word_end }
-    }
 
-    /// Any other token: a move, a result in odd spelling, a symbol, or nothing that can be read.
-    fn read_word(bytes: &[u8], at: usize, end: usize) -> Token {
-        let word_end = end_of_word(bytes, at, end);
-        let word = &bytes[at..word_end];
-        let kind = if is_symbol(word) {
-            Kind::Symbol
-        } else if matches!(word, b"e.p." | b"ep" | b"e.p") {
-            Kind::EnPassant
-        } else {
-            match San::parse(word) {
-                San::UNREADABLE => match read_result(word) {
-                    Some((outcome, spelling)) => Kind::Result(outcome, spelling),
-                    None => Kind::Move(San::UNREADABLE),
-                },
-                san => Kind::Move(san),
-            }
-        };
-        Token { kind, end: word_end }
-    }
-}
-
-/// Evaluation symbols as ChessBase and the Informants print them, and the marks for a novelty and a diagram.
-fn is_symbol(word: &[u8]) -> bool {
-    const SYMBOLS: [&str; 26] = [
-        "=", "+-", "-+", "+/-", "-/+", "+/=", "=/+", "+=", "=+", "+/\u{2212}", "\u{2212}/+", "\u{B1}", "\u{2213}", "\u{2A72}", "\u{2A71}",
-        "\u{221E}", "\u{25A1}", "\u{2A00}", "\u{2191}", "\u{2192}", "\u{21C6}", "\u{27F3}", "=/\u{221E}", "N", "D", "+--",
-    ];
-    word.len() <= 5 && SYMBOLS.iter().any(|symbol| symbol.as_bytes() == word)
-}
-
-/// The end of the word that starts at `start`: before a blank or anything that begins a token by itself, but at least one
-/// byte long. A promotion's piece in parentheses belongs to the word: `e8(Q)`.
-fn end_of_word(bytes: &[u8], start: usize, end: usize) -> usize {
-    let mut at = start + 1;
-    while at < end && !is_blank(bytes[at]) && !ends_word(bytes[at]) {
-        at += 1;
-    }
-    let word = &bytes[start..at];
-    let promotes = matches!(word, [b'a'..=b'h', .., b'1' | b'8'] if word.len() <= 4);
-    match bytes[at..end] {
-        [b'(', b'N' | b'B' | b'R' | b'Q', b')', ..] if promotes => {
-            skip_while(bytes, at + 3, end, |byte| matches!(byte, b'+' | b'#' | b'!' | b'?'))
+        #[test]
+        fn any_bytes_can_be_read(bytes in prop::collection::vec(any::<u8>(), 0..300)) {
+            same(&bytes, bytes.len());
         }
-        _ => at,
     }
-}
-
-/// Whether `byte` ends a word that it follows.
-const fn ends_word(byte: u8) -> bool {
-    matches!(byte, b'{' | b'}' | b'(' | b')' | b'[' | b']' | b';' | b'$' | b'<' | b'>')
-}
-
-/// Whether `byte` separates tokens. NUL and other control characters don't: they are tokens that can't be read.
-pub(super) const fn is_blank(byte: u8) -> bool {
-    matches!(byte, b' ' | b'\t' | b'\n' | b'\r' | 0x0B | 0x0C)
-}
-
-/// Past blanks and byte order marks.
-fn skip_blanks(bytes: &[u8], from: usize, end: usize) -> usize {
-    let at = skip_while(bytes, from, end, is_blank);
-    if bytes[at..end].starts_with(b"\xEF\xBB\xBF") { skip_blanks(bytes, at + 3, end) } else { at }
-}
-
-fn end_of_line(bytes: &[u8], from: usize, end: usize) -> usize {
-    memchr2(b'\n', b'\r', &bytes[from..end]).map_or(end, |at| from + at)
-}
-
-fn skip_while(bytes: &[u8], from: usize, end: usize, condition: impl Fn(u8) -> bool) -> usize {
-    from + bytes[from..end].iter().take_while(|byte| condition(**byte)).count()
 }

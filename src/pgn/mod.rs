@@ -8,4 +8,8 @@ pub mod lexer;
 pub mod result;
 pub mod split;
 pub mod tags;
+
+mod dates;
+mod game_id;
+mod token;
 mod words;

@@ -75,8 +75,16 @@ fn read_score(text: &[u8]) -> Option<(Score, &[u8])> {
 
 /// Passes one hyphen, dash, minus, colon or underscore.
 fn skip_separator(text: &[u8]) -> Option<&[u8]> {
-    const SEPARATORS: [&[u8]; 8] =
-        [b"-", b":", b"_", b"\xE2\x80\x90", b"\xE2\x80\x91", b"\xE2\x80\x93", b"\xE2\x80\x94", b"\xE2\x88\x92"];
+    const SEPARATORS: [&[u8]; 8] = [
+        b"-",
+        b":",
+        b"_",
+        b"\xE2\x80\x90",
+        b"\xE2\x80\x91",
+        b"\xE2\x80\x93",
+        b"\xE2\x80\x94",
+        b"\xE2\x88\x92",
+    ];
     SEPARATORS.iter().find_map(|separator| text.strip_prefix(*separator))
 }
 

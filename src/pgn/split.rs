@@ -271,7 +271,10 @@ mod tests {
     }
 
     fn by_going_forward(bytes: &[u8]) -> Vec<usize> {
-        Sections::new(bytes).map(|section| section.start).filter(|start| *start > 0 || next_boundary(bytes, 0) == 0).collect()
+        Sections::new(bytes)
+            .map(|section| section.start)
+            .filter(|start| *start > 0 || next_boundary(bytes, 0) == 0)
+            .collect()
     }
 
     fn lines() -> impl Strategy<Value = String> {

@@ -2,7 +2,7 @@
 //!
 //! Owns the fast path of the lexer: `12. Nf3 `, `e5 `, `{ [%clk 0:03:00] }`. A token of at most seven characters fits a word of
 //! eight bytes; it is classified by tables, with no loop and hardly a branch over its characters, because movetext is
-//! the most unpredictable input there is. Whatever is not plain is declined and left to [`lexer`](super::lexer), which
+//! the most unpredictable input there is. Whatever is not plain is declined and left to [`token`](super::token), which
 //! must give the same for what is: a property test holds the two to each other.
 
 use memchr::memchr;
@@ -82,7 +82,7 @@ fn end_of_comment(bytes: &[u8], start: usize, end: usize, word: u64) -> Option<u
             return Some(start + 17);
         }
     }
-    memchr(b'}', &bytes[start + 1..end]).map(|length| start + 1 + length)
+    memchr(b'}', bytes.get(start + 1..end)?).map(|length| start + 1 + length)
 }
 
 /// What may stand before the destination square, with the bits of [`San`] that it stands for. A slot whose text is not the one looked
@@ -114,7 +114,7 @@ const fn prefix_table() -> [Prefix; 1 << PREFIX_BITS] {
     let mut count = 1;
     let mut file = 0;
     while file < 8 {
-        text[count] = b'a' as u32 + file | capture << 8;
+        text[count] = (b'a' as u32 + file) | (capture << 8);
         san[count] = (file + 1) << San::FILE_SHIFT | San::CAPTURE_BIT;
         count += 1;
         file += 1;
@@ -181,7 +181,9 @@ fn plain_san(token: u64) -> Option<(San, usize)> {
     let squares = length - (mark & 63);
     let bits = mark & (San::CHECK_BIT | San::MATE_BIT);
     match square(top) {
-        Some(to) => Some((San::from_bits(bits | to | prefix(token, squares.wrapping_sub(16))?), length as usize / 8)),
+        Some(to) => {
+            Some((San::from_bits(bits | to | prefix(token, squares.wrapping_sub(16))?), length as usize / 8))
+        }
         None => {
             let promoting = promotion(top)?;
             let to = square(top << 16)?;

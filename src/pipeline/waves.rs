@@ -12,7 +12,7 @@ use crate::pipeline::feed::{Feed, Frames};
 use crate::pipeline::progress::Progress;
 
 /// Text of a wave for each thread: less leaves threads idle at its end, more takes memory.
-pub const WAVE_BYTES: usize = 8 << 20;
+pub const WAVE_BYTES: usize = 16 << 20;
 
 /// Items of a wave for each thread that are worth beginning with while the feed is slow.
 const LEAST_ITEMS: usize = 2;

@@ -3,13 +3,13 @@
 //! Owns what is counted on the way. It is compiled twice, for processors that extract bits fast and for the rest.
 
 use crate::chess::Key;
+#[cfg(target_arch = "x86_64")]
+use crate::chess::pext::Pext;
 use crate::chess::piece::PieceType;
-use crate::chess::play::Played;
+use crate::chess::played::Played;
 use crate::chess::position::Position;
 use crate::chess::resolve::SanError;
 use crate::chess::san::San;
-#[cfg(target_arch = "x86_64")]
-use crate::chess::pext::Pext;
 use crate::chess::sliders::{Hyperbola, Sliders};
 use crate::finding::{Finding, Findings};
 use crate::pgn::lexer::Written;
@@ -84,7 +84,12 @@ impl Course {
     }
 
     /// Makes moves until one can't be made; says why.
-    pub(super) fn follow(&mut self, method: Method, moves: &[Written], repetitions: &mut Repetitions) -> Option<SanError> {
+    pub(super) fn follow(
+        &mut self,
+        method: Method,
+        moves: &[Written],
+        repetitions: &mut Repetitions,
+    ) -> Option<SanError> {
         match method {
             #[cfg(target_arch = "x86_64")]
             #[allow(unsafe_code)]
@@ -98,7 +103,12 @@ impl Course {
 
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "bmi1,bmi2,popcnt,lzcnt")]
-    fn follow_with_pext(&mut self, pext: Pext, moves: &[Written], repetitions: &mut Repetitions) -> Option<SanError> {
+    fn follow_with_pext(
+        &mut self,
+        pext: Pext,
+        moves: &[Written],
+        repetitions: &mut Repetitions,
+    ) -> Option<SanError> {
         self.follow_with(pext, moves, repetitions)
     }
 
@@ -154,12 +164,12 @@ impl Course {
     fn note_marks(&mut self, san: San, played: Played) {
         let written = san.bits();
         // A mate mark stands for the check mark too; whether there is mate only the last ply can tell.
-        let check = (written | written / (San::MATE_BIT / San::CHECK_BIT)) & San::CHECK_BIT;
+        let check = (written | (written / (San::MATE_BIT / San::CHECK_BIT))) & San::CHECK_BIT;
         let marks = written & San::CAPTURE_BIT | check;
         let due = played.marks_due();
         self.wrong_marks |= marks & !due;
         self.missing_marks |= due & !marks;
-        self.mate_marks += written / San::MATE_BIT & 1;
+        self.mate_marks += (written / San::MATE_BIT) & 1;
     }
 
     #[cold]
@@ -193,7 +203,8 @@ impl Course {
         findings.insert_if(Finding::NeedlessCaptureMark, self.wrong_marks & San::CAPTURE_BIT != 0);
         findings.insert_if(Finding::MissingCaptureMark, self.missing_marks & San::CAPTURE_BIT != 0);
         findings.insert_if(Finding::WrongCheckMark, self.wrong_marks & San::CHECK_BIT != 0 || wrong_mate);
-        findings.insert_if(Finding::MissingCheckMark, self.missing_marks & San::CHECK_BIT != 0 || missing_mate);
+        findings
+            .insert_if(Finding::MissingCheckMark, self.missing_marks & San::CHECK_BIT != 0 || missing_mate);
         findings
     }
 }

@@ -26,7 +26,11 @@ pub struct Replayer {
 
 impl Default for Replayer {
     fn default() -> Replayer {
-        Replayer { method: Method::detect(), standard: Position::start(), repetitions: Repetitions::default() }
+        Replayer {
+            method: Method::detect(),
+            standard: Position::start(),
+            repetitions: Repetitions::default(),
+        }
     }
 }
 
@@ -145,7 +149,10 @@ fn shown(token: &[u8]) -> String {
         None => String::new(),
         // What the limit cut in two is left out; any other byte that is not UTF-8 makes all of it Windows-1252.
         Some(chunk) if chunk.invalid().is_empty() => chunk.valid().to_owned(),
-        Some(chunk) if token.len() == LONGEST_TOKEN && chunk.valid().len() + chunk.invalid().len() == LONGEST_TOKEN => {
+        Some(chunk)
+            if token.len() == LONGEST_TOKEN
+                && chunk.valid().len() + chunk.invalid().len() == LONGEST_TOKEN =>
+        {
             chunk.valid().to_owned()
         }
         Some(_) => token.iter().map(|byte| windows_1252(*byte)).collect(),

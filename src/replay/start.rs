@@ -29,8 +29,24 @@ fn is_chess(variant: &str) -> bool {
     let name: String =
         variant.chars().filter(|char| char.is_alphanumeric()).map(|char| char.to_ascii_lowercase()).collect();
     const NAMES: [&str; 19] = [
-        "", "standard", "normal", "chess", "classical", "orthodox", "regular", "fromposition", "setup", "chess960", "960",
-        "fischerandom", "fischerrandom", "fischerandomchess", "fischerrandomchess", "chess9lx", "frc", "freestyle",
+        "",
+        "standard",
+        "normal",
+        "chess",
+        "classical",
+        "orthodox",
+        "regular",
+        "fromposition",
+        "setup",
+        "chess960",
+        "960",
+        "fischerandom",
+        "fischerrandom",
+        "fischerandomchess",
+        "fischerrandomchess",
+        "chess9lx",
+        "frc",
+        "freestyle",
         "freestylechess",
     ];
     NAMES.contains(&name.as_str())
@@ -42,7 +58,16 @@ mod tests {
 
     #[test]
     fn chess_is_known_by_many_names() {
-        for name in ["Standard", "normal", "From Position", "Chess960", "chess 960", "fischerandom", "Fischer Random", "-"] {
+        for name in [
+            "Standard",
+            "normal",
+            "From Position",
+            "Chess960",
+            "chess 960",
+            "fischerandom",
+            "Fischer Random",
+            "-",
+        ] {
             assert!(is_chess(name), "{name}");
         }
         for name in ["Crazyhouse", "Atomic", "Three-check", "Seirawan", "Double Fischer Random"] {

@@ -77,7 +77,8 @@ impl Repetitions {
     fn count(&mut self, key: Key) {
         let ply = self.keys.len() - 1;
         // The same player has the move at every second position only.
-        let times = self.keys[self.first..].iter().rev().step_by(2).filter(|known| **known == key).count() as u32;
+        let times =
+            self.keys[self.first..].iter().rev().step_by(2).filter(|known| **known == key).count() as u32;
         self.max = self.max.max(times);
         if times >= 3 {
             self.threefold.get_or_insert(ply as u32);
@@ -105,7 +106,9 @@ impl Repetitions {
     /// How often the last position has occurred.
     pub fn last_count(&self) -> u32 {
         match self.keys.last() {
-            Some(key) => self.keys[self.first..].iter().rev().step_by(2).filter(|known| *known == key).count() as u32,
+            Some(key) => {
+                self.keys[self.first..].iter().rev().step_by(2).filter(|known| *known == key).count() as u32
+            }
             None => 0,
         }
     }
@@ -126,7 +129,10 @@ mod tests {
         for ply in 1..=16u64 {
             repetitions.push(Key([7, 8, 9, 10][ply as usize % 4]), false);
         }
-        assert_eq!((repetitions.threefold_ply(), repetitions.fivefold_ply(), repetitions.max()), (Some(8), Some(16), 5));
+        assert_eq!(
+            (repetitions.threefold_ply(), repetitions.fivefold_ply(), repetitions.max()),
+            (Some(8), Some(16), 5)
+        );
     }
 
     proptest! {

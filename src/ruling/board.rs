@@ -27,7 +27,11 @@ pub(super) fn board_end(facts: &Facts, laws: &Laws) -> Option<BoardEnd> {
         (last(facts.is_stalemate), Termination::Stalemate, Outcome::Draw),
         (facts.insufficient_material_ply, Termination::InsufficientMaterial, Outcome::Draw),
         (facts.fivefold_ply.filter(|_| laws.fivefold_ends), Termination::FivefoldRepetition, Outcome::Draw),
-        (facts.seventy_five_move_ply.filter(|_| laws.seventy_five_ends), Termination::SeventyFiveMoves, Outcome::Draw),
+        (
+            facts.seventy_five_move_ply.filter(|_| laws.seventy_five_ends),
+            Termination::SeventyFiveMoves,
+            Outcome::Draw,
+        ),
     ];
     // Of several at the least ply, `min_by_key` gives the first.
     ends.into_iter()

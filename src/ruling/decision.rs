@@ -107,9 +107,7 @@ fn by_exclusion(facts: &Facts, claims: &Claims<'_>, outcome: Option<Outcome>) ->
         Some(Outcome::WhiteWins | Outcome::BlackWins) if whole && facts.plies > 0 => {
             inferred(Termination::Resignation, outcome)
         }
-        Some(Outcome::Draw) if whole && facts.plies > 0 => {
-            inferred(how_drawn(facts, claims), outcome)
-        }
+        Some(Outcome::Draw) if whole && facts.plies > 0 => inferred(how_drawn(facts, claims), outcome),
         Some(
             Outcome::WhiteWins
             | Outcome::BlackWins

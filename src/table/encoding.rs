@@ -11,8 +11,9 @@ use parquet::file::metadata::KeyValue;
 use parquet::file::properties::{EnabledStatistics, WriterProperties, WriterPropertiesBuilder};
 use parquet::schema::types::ColumnPath;
 
+use super::column::{Column, ColumnType};
 use super::row_group::ROWS_PER_ROW_GROUP;
-use super::schema::{COLUMNS, Column, ColumnType, SCHEMA_VERSION, arrow_schema};
+use super::schema::{COLUMNS, SCHEMA_VERSION, arrow_schema};
 
 /// Part of every file, and therefore without the version of any crate: the same rows are the same bytes.
 const CREATED_BY: &str = "arbitro";

@@ -5,6 +5,7 @@
 //! column and decides who runs it.
 
 mod batches;
+mod column;
 mod columns;
 mod encoding;
 mod error;
@@ -18,9 +19,10 @@ mod specimen;
 pub use arrow_array::RecordBatch;
 
 pub use batches::{BYTES_PER_BATCH, Batch, Batches, ROWS_PER_BATCH};
+pub use column::{Column, ColumnType, Vocabulary};
 pub use columns::{Columns, GameRow};
 pub use error::TableError;
 pub use parts::{Part, Parts, ROW_GROUPS_PER_PART, TableFile, part_name};
 pub use row_group::{BYTES_PER_ROW_GROUP, ColumnWriter, EncodedColumn, ROWS_PER_ROW_GROUP, RowGroup};
-pub use schema::{COLUMNS, Column, ColumnType, SCHEMA_VERSION, Vocabulary, arrow_schema, columns};
+pub use schema::{COLUMNS, SCHEMA_VERSION, arrow_schema, columns};
 pub use sizes::{ColumnSize, sizes};

@@ -6,156 +6,14 @@
 
 use std::sync::Arc;
 
-use arrow_schema::{DataType, Field, Metadata, Schema, SchemaRef, TimeUnit};
+use arrow_schema::{Schema, SchemaRef};
 
-use crate::chess::castling::CastlingSide;
-use crate::chess::outcome::Outcome;
-use crate::replay::Legality;
-use crate::ruling::{Basis, Termination};
+use super::column::{Column, ColumnType, Vocabulary};
 
 use ColumnType::{Boolean, Date, Int16, Int32, Int64, Text, TextList, TextMap, Timestamp, Word};
 
 /// Moves when a column changes its meaning; a new column does not move it.
 pub const SCHEMA_VERSION: &str = "1";
-
-/// A fixed list of words, stored as a dictionary.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Vocabulary {
-    /// The kinds of [`Legality`].
-    Legality,
-    /// The kinds of [`Termination`].
-    Ruling,
-    /// The kinds of [`Basis`].
-    Basis,
-    /// The results of [`Outcome`].
-    Outcome,
-    /// The two sides of castling.
-    Castling,
-}
-
-impl Vocabulary {
-    /// The words, in the order of the dictionary.
-    pub fn words(self) -> Vec<&'static str> {
-        match self {
-            Vocabulary::Legality => Legality::ALL.map(Legality::as_str).to_vec(),
-            Vocabulary::Ruling => Termination::ALL.map(Termination::as_str).to_vec(),
-            Vocabulary::Basis => Basis::ALL.map(Basis::as_str).to_vec(),
-            Vocabulary::Outcome => Outcome::ALL.map(Outcome::as_str).to_vec(),
-            Vocabulary::Castling => {
-                vec![castling_word(CastlingSide::King), castling_word(CastlingSide::Queen)]
-            }
-        }
-    }
-}
-
-const fn castling_word(side: CastlingSide) -> &'static str {
-    match side {
-        CastlingSide::King => "king_side",
-        CastlingSide::Queen => "queen_side",
-    }
-}
-
-/// The type of a column: only what every reader agrees on (no unsigned integers, no views, no Time32).
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum ColumnType {
-    /// UTF-8 text.
-    Text,
-    /// A word of a fixed list.
-    Word(Vocabulary),
-    /// A 16-bit integer.
-    Int16,
-    /// A 32-bit integer.
-    Int32,
-    /// A 64-bit integer.
-    Int64,
-    /// True or false.
-    Boolean,
-    /// Days since 1970-01-01.
-    Date,
-    /// Milliseconds since 1970-01-01T00:00:00Z.
-    Timestamp,
-    /// A list of texts.
-    TextList,
-    /// Texts by unique names.
-    TextMap,
-}
-
-impl ColumnType {
-    /// The type as the schema prints it.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Text => "utf8",
-            Word(_) => "dictionary<int8, utf8>",
-            Int16 => "int16",
-            Int32 => "int32",
-            Int64 => "int64",
-            Boolean => "boolean",
-            Date => "date32",
-            Timestamp => "timestamp[ms, UTC]",
-            TextList => "list<utf8>",
-            TextMap => "map<utf8, utf8>",
-        }
-    }
-
-    /// The type in Arrow. Lists and maps carry Parquet's own names (`element`; `key_value`, `key`, `value`), so that
-    /// readers that hold files to the letter of the format take them.
-    pub(super) fn data_type(self) -> DataType {
-        match self {
-            Text => DataType::Utf8,
-            Word(_) => DataType::Dictionary(Box::new(DataType::Int8), Box::new(DataType::Utf8)),
-            Int16 => DataType::Int16,
-            Int32 => DataType::Int32,
-            Int64 => DataType::Int64,
-            Boolean => DataType::Boolean,
-            Date => DataType::Date32,
-            Timestamp => DataType::Timestamp(TimeUnit::Millisecond, Some("UTC".into())),
-            TextList => DataType::List(Arc::new(Field::new("element", DataType::Utf8, false))),
-            TextMap => {
-                let key = Field::new("key", DataType::Utf8, false);
-                let value = Field::new("value", DataType::Utf8, false);
-                let entry = DataType::Struct(vec![key, value].into());
-                DataType::Map(Arc::new(Field::new("key_value", entry, false)), false)
-            }
-        }
-    }
-}
-
-/// What the schema says of one column.
-#[derive(Clone, Copy, Debug)]
-pub struct Column {
-    /// The name: PascalCase for a claim of the file, snake_case for a finding of ours.
-    pub name: &'static str,
-    /// The type.
-    pub kind: ColumnType,
-    /// What the numbers count; empty where there is nothing to say.
-    pub unit: &'static str,
-    /// Whether it can be null.
-    pub nullable: bool,
-    /// What it holds, in one sentence.
-    pub sentence: &'static str,
-    /// The article, standard or documentation that it rests on.
-    pub source: &'static str,
-}
-
-impl Column {
-    /// The type as the schema prints it.
-    pub const fn type_name(&self) -> &'static str {
-        self.kind.as_str()
-    }
-
-    /// The words that the column can hold, where they are a fixed list.
-    pub fn words(&self) -> Option<Vec<&'static str>> {
-        match self.kind {
-            Word(vocabulary) => Some(vocabulary.words()),
-            Text | Int16 | Int32 | Int64 | Boolean | Date | Timestamp | TextList | TextMap => None,
-        }
-    }
-
-    fn field(&self) -> Field {
-        let metadata = Metadata::from([("description".to_owned(), self.sentence.to_owned())]);
-        Field::new(self.name, self.kind.data_type(), self.nullable).with_metadata(metadata)
-    }
-}
 
 /// Every column, in the order of the file.
 pub const fn columns() -> &'static [Column] {
@@ -171,7 +29,7 @@ const ROSTER: &str = "PGN standard 8.1.1";
 const SUPPLEMENT: &str = "PGN standard 9";
 const LICHESS: &str = "Lichess database";
 const ARBITRO: &str = "Arbitro";
-const LAW_1: &str = "FIDE Laws 3";
+const MOVES: &str = "FIDE Laws 3";
 
 /// Every column, in the order of the file.
 pub const COLUMNS: [Column; 65] = [
@@ -266,9 +124,9 @@ pub const COLUMNS: [Column; 65] = [
         Word(Vocabulary::Legality),
         "",
         "Whether the movetext is a series of legal moves, and if not, what is wrong with it.",
-        LAW_1,
+        MOVES,
     ),
-    maybe("error_ply", Int32, "plies", "The half-move that could not be made, 1 for the first.", LAW_1),
+    maybe("error_ply", Int32, "plies", "The half-move that could not be made, 1 for the first.", MOVES),
     maybe(
         "error_token",
         Text,
@@ -301,7 +159,7 @@ pub const COLUMNS: [Column; 65] = [
         "The result that the Laws give the ruling.",
         "FIDE Laws 5, 6.9, 9",
     ),
-    maybe("plies", Int32, "plies", "Half-moves replayed.", LAW_1),
+    maybe("plies", Int32, "plies", "Half-moves replayed.", MOVES),
     found(
         "claimed_plies",
         Int32,

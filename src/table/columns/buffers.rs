@@ -12,7 +12,7 @@ use arrow_array::{
 use arrow_buffer::{BooleanBuffer, Buffer, NullBuffer, OffsetBuffer, ScalarBuffer};
 use arrow_schema::{DataType, Field, FieldRef};
 
-use crate::table::schema::{ColumnType, Vocabulary};
+use crate::table::column::{ColumnType, Vocabulary};
 
 /// Arrow and Parquet count the bytes of a column's values in 31 bits; a single text beyond this is cut (at a
 /// character), so that no input can overflow them.
@@ -160,7 +160,7 @@ impl Words {
 }
 
 /// A column of truth values.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct Flags {
     values: Vec<bool>,
     validity: Validity,
@@ -175,12 +175,6 @@ impl Flags {
 
     pub(super) fn finish(&mut self) -> ArrayRef {
         Arc::new(BooleanArray::new(packed(&take(&mut self.values)), self.validity.finish()))
-    }
-}
-
-impl Default for Flags {
-    fn default() -> Flags {
-        Flags { values: Vec::new(), validity: Validity::default() }
     }
 }
 

@@ -5,7 +5,7 @@ use arrow_array::types::Int32Type;
 
 use crate::replay::Facts;
 use crate::ruling::Ruling;
-use crate::table::schema::Vocabulary;
+use crate::table::column::Vocabulary;
 
 use super::buffers::{Flags, Numbers, Words};
 use super::ply;

@@ -7,7 +7,7 @@ use arrow_array::types::{Int32Type, Int64Type};
 
 use crate::finding::Findings;
 use crate::replay::Facts;
-use crate::table::schema::Vocabulary;
+use crate::table::column::Vocabulary;
 
 use super::buffers::{Numbers, TextLists, Texts, Words};
 use super::last::write_fen;

@@ -5,7 +5,7 @@ use arrow_array::types::{Int16Type, Int32Type};
 
 use crate::chess::castling::CastlingSide;
 use crate::replay::{ColorFacts, Facts};
-use crate::table::schema::Vocabulary;
+use crate::table::column::Vocabulary;
 
 use super::buffers::{Numbers, Words};
 use super::ply;

@@ -1,0 +1,69 @@
+//! What a move did.
+
+use crate::chess::san::San;
+
+/// What a move did, packed into one word so that it stays in a register: the move in bits 0-15, and a bit for each fact. The
+/// bits of capture and check are those of a [`San`]'s marks, so that the two are compared as they are.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Played(pub(super) u32);
+
+impl Played {
+    pub(super) const CAPTURE: u32 = San::CAPTURE_BIT;
+    pub(super) const CHECK: u32 = San::CHECK_BIT;
+    pub(super) const IRREVERSIBLE: u32 = 1 << 22;
+    pub(super) const PROMOTED: u32 = 1 << 23;
+    pub(super) const EN_PASSANT: u32 = 1 << 24;
+    pub(super) const CASTLED: u32 = 1 << 25;
+    pub(super) const ODD: u32 = 1 << 26;
+
+    /// The move's bits.
+    #[inline(always)]
+    pub const fn move_bits(self) -> u16 {
+        self.0 as u16
+    }
+
+    /// Capture and check, as the bits of a [`San`].
+    #[inline(always)]
+    pub const fn marks_due(self) -> u32 {
+        self.0 & (Played::CAPTURE | Played::CHECK)
+    }
+
+    /// Whether it captured, en passant or otherwise.
+    #[inline(always)]
+    pub const fn is_capture(self) -> bool {
+        self.0 & Played::CAPTURE != 0
+    }
+
+    /// Whether it gave check.
+    #[inline(always)]
+    pub const fn is_check(self) -> bool {
+        self.0 & Played::CHECK != 0
+    }
+
+    /// Whether no earlier position can come back: a capture, a pawn's move, a castling right lost.
+    #[inline(always)]
+    pub const fn is_irreversible(self) -> bool {
+        self.0 & Played::IRREVERSIBLE != 0
+    }
+
+    /// Whether there is more to say of it than most moves have: promotion, en passant, castling, or odd notation.
+    #[inline(always)]
+    pub const fn is_rare(self) -> bool {
+        self.0 >= Played::PROMOTED
+    }
+
+    /// Whether a pawn was promoted.
+    pub const fn is_promotion(self) -> bool {
+        self.0 & Played::PROMOTED != 0
+    }
+
+    /// Whether it captured en passant.
+    pub const fn is_en_passant(self) -> bool {
+        self.0 & Played::EN_PASSANT != 0
+    }
+
+    /// Whether it castled.
+    pub const fn is_castling(self) -> bool {
+        self.0 & Played::CASTLED != 0
+    }
+}

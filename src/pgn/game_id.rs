@@ -1,0 +1,81 @@
+//! The id by which a site knows a game.
+//!
+//! Owns the places where sites write it: Lichess's eight characters (in `Site`, `GameId`, or the `LichessId` of spring 2018),
+//! chess.com's number (in `Link`), the number in the FICS games database.
+
+use std::borrow::Cow;
+
+/// The id, from the `Site` tag and the tags without a column.
+pub(super) fn game_id<'a>(
+    site: &Option<Cow<'a, str>>,
+    extra: &[(Cow<'a, str>, Cow<'a, str>)],
+) -> Option<Cow<'a, str>> {
+    if let Some(id) = site.as_ref().and_then(|site| map_text(site, lichess_id)) {
+        return Some(id);
+    }
+    extra.iter().find_map(|(name, value)| match name.as_ref() {
+        "LichessId" | "GameId" | "FICSGamesDBGameNo" if !matches!(value.as_ref(), "" | "?") => {
+            Some(value.clone())
+        }
+        "Link" | "GameURL" => map_text(value, |link| chesscom_id(link).or_else(|| lichess_id(link))),
+        _ => None,
+    })
+}
+
+/// Maps a text to a part of it, borrowed from the file where the text is.
+fn map_text<'a>(text: &Cow<'a, str>, part: impl Fn(&str) -> Option<&str>) -> Option<Cow<'a, str>> {
+    match text {
+        Cow::Borrowed(text) => part(text).map(Cow::Borrowed),
+        Cow::Owned(text) => part(text).map(|part| Cow::Owned(part.to_owned())),
+    }
+}
+
+/// The id in `https://lichess.org/abcd1234`, with or without the colour, player or ply behind it; for a broadcast's
+/// `https://lichess.org/broadcast/name/round/abcd1234/efgh5678` the last.
+fn lichess_id(url: &str) -> Option<&str> {
+    let path = url.strip_prefix("https://").or_else(|| url.strip_prefix("http://")).unwrap_or(url);
+    let path = path.strip_prefix("lichess.org/")?;
+    let is_id = |id: &&str| id.len() == 8 && id.bytes().all(|byte| byte.is_ascii_alphanumeric());
+    if path.starts_with("broadcast/") || path.starts_with("study/") {
+        return path.rsplit('/').next().filter(is_id);
+    }
+    let id = path.split(['/', '#', '?']).next()?;
+    // A player's own address of a game has four characters more.
+    let id = if id.len() == 12 { id.get(..8)? } else { id };
+    Some(id).filter(is_id)
+}
+
+/// The number in `https://www.chess.com/game/live/123` and its like.
+fn chesscom_id(url: &str) -> Option<&str> {
+    let path = url.split_once("chess.com/")?.1;
+    let id = path.split(['?', '#']).next()?.rsplit('/').find(|part| !part.is_empty())?;
+    Some(id).filter(|id| id.bytes().all(|byte| byte.is_ascii_digit()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of(site: &str, extra: &[(&'static str, &'static str)]) -> Option<String> {
+        let extra: Vec<_> =
+            extra.iter().map(|(name, value)| (Cow::Borrowed(*name), Cow::Borrowed(*value))).collect();
+        game_id(&Some(Cow::Borrowed(site)), &extra).map(Cow::into_owned)
+    }
+
+    #[test]
+    fn ids_are_the_sites_own() {
+        assert_eq!(of("https://lichess.org/ENPo6ReH", &[]).as_deref(), Some("ENPo6ReH"));
+        assert_eq!(of("https://lichess.org/ENPo6ReH/black", &[]).as_deref(), Some("ENPo6ReH"));
+        assert_eq!(of("https://lichess.org/ENPo6ReHabcd", &[]).as_deref(), Some("ENPo6ReH"));
+        assert_eq!(
+            of("https://lichess.org/broadcast/a/round-1/abcdefgh/ijklmnop", &[]).as_deref(),
+            Some("ijklmnop")
+        );
+        assert_eq!(
+            of("Chess.com", &[("Link", "https://www.chess.com/game/live/4129")]).as_deref(),
+            Some("4129")
+        );
+        assert_eq!(of("FICS", &[("FICSGamesDBGameNo", "380")]).as_deref(), Some("380"));
+        assert_eq!(of("London", &[("GameId", "?")]), None);
+    }
+}
