@@ -2,6 +2,8 @@
 //!
 //! `ARBITRO_BLESS=1 cargo test --test readme` writes them anew.
 
+#![allow(clippy::unwrap_used, reason = "a test that can't go on fails")]
+
 use std::fs;
 use std::ops::Range;
 use std::path::Path;

@@ -25,8 +25,26 @@ fn word_at(bytes: &[u8], at: usize) -> Option<u64> {
 }
 
 /// Reads plain moves, numbers and comments of the main line from `at` on. Gives the place of the first thing that is not plain.
+///
+/// Compiled twice: with the bit instructions of every x86-64 processor since 2013, and without.
+pub(super) fn read_plain_moves(bytes: &[u8], at: usize, end: usize, game: &mut GameText) -> usize {
+    #[cfg(target_arch = "x86_64")]
+    if is_x86_feature_detected!("bmi1") && is_x86_feature_detected!("bmi2") {
+        #[allow(unsafe_code)]
+        // SAFETY: the features that the function asks for have just been found.
+        return unsafe { read_with_bit_instructions(bytes, at, end, game) };
+    }
+    read(bytes, at, end, game)
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "bmi1,bmi2")]
+fn read_with_bit_instructions(bytes: &[u8], at: usize, end: usize, game: &mut GameText) -> usize {
+    read(bytes, at, end, game)
+}
+
 #[inline(always)]
-pub(super) fn read_plain_moves(bytes: &[u8], mut at: usize, end: usize, game: &mut GameText) -> usize {
+fn read(bytes: &[u8], mut at: usize, end: usize, game: &mut GameText) -> usize {
     // Whether `at` is known to be a blank: it is where a move has ended.
     let mut at_blank = false;
     loop {

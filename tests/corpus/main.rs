@@ -4,6 +4,12 @@
 //! aloud. Where the two readers differ, the difference belongs to a class with a name and a condition, and every class is
 //! printed with its number of games.
 
+#![allow(
+    clippy::unwrap_used,
+    clippy::print_stderr,
+    reason = "a test that can't go on fails, and says what it skips"
+)]
+
 mod boundaries;
 
 use std::collections::BTreeMap;

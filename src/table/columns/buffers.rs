@@ -246,6 +246,16 @@ impl Default for TextMaps {
     }
 }
 
+/// A number of plies in the type of its column. No text holds more of them than that: it would be longer than 4 GiB.
+pub(super) fn ply(number: u32) -> i32 {
+    i32::try_from(number).unwrap_or(i32::MAX)
+}
+
+/// An offset in the type of its column.
+pub(super) fn signed(offset: u64) -> i64 {
+    i64::try_from(offset).unwrap_or(i64::MAX)
+}
+
 /// The field inside a list or a map.
 fn nested(kind: ColumnType) -> FieldRef {
     match kind.data_type() {

@@ -7,8 +7,7 @@ use crate::replay::Facts;
 use crate::ruling::Ruling;
 use crate::table::column::Vocabulary;
 
-use super::buffers::{Flags, Numbers, Words};
-use super::ply;
+use super::buffers::{Flags, Numbers, Words, ply};
 
 /// `ruling` to `plies_after_end`.
 #[derive(Debug)]

@@ -9,9 +9,8 @@ use crate::finding::Findings;
 use crate::replay::Facts;
 use crate::table::column::Vocabulary;
 
-use super::buffers::{Numbers, TextLists, Texts, Words};
+use super::buffers::{Numbers, TextLists, Texts, Words, ply, signed};
 use super::last::write_fen;
-use super::{ply, signed};
 
 /// `legality` to `findings`.
 #[derive(Debug)]

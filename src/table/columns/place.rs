@@ -5,8 +5,8 @@ use std::sync::Arc;
 use arrow_array::ArrayRef;
 use arrow_array::types::{Int64Type, TimestampMillisecondType};
 
-use super::GameRow;
 use super::buffers::{Numbers, Texts};
+use super::row::GameRow;
 
 /// `source_file` to `started_at`.
 #[derive(Debug, Default)]

@@ -7,8 +7,7 @@ use crate::chess::castling::CastlingSide;
 use crate::replay::{ColorFacts, Facts};
 use crate::table::column::Vocabulary;
 
-use super::buffers::{Numbers, Words};
-use super::ply;
+use super::buffers::{Numbers, Words, ply};
 
 /// `white_captures` to `black_castling_ply`.
 #[derive(Debug)]

@@ -1,0 +1,214 @@
+//! All columns in the making.
+//!
+//! Values are appended to flat buffers that keep their size from batch to batch: one allocation a buffer and batch, none a
+//! row.
+
+use arrow_array::{ArrayRef, RecordBatch};
+use arrow_schema::SchemaRef;
+
+use crate::table::schema::{COLUMNS, arrow_schema};
+
+use super::claims::ClaimColumns;
+use super::ending::EndingColumns;
+use super::last::LastColumns;
+use super::legality::LegalityColumns;
+use super::place::PlaceColumns;
+use super::row::GameRow;
+use super::sides::SideColumns;
+
+/// The builders of all columns.
+#[derive(Debug)]
+pub struct Columns {
+    schema: SchemaRef,
+    rows: usize,
+    claims: ClaimColumns,
+    place: PlaceColumns,
+    legality: LegalityColumns,
+    ending: EndingColumns,
+    sides: SideColumns,
+    last: LastColumns,
+}
+
+impl Columns {
+    /// Empty builders.
+    pub fn new() -> Columns {
+        Columns {
+            schema: arrow_schema(),
+            rows: 0,
+            claims: ClaimColumns::default(),
+            place: PlaceColumns::default(),
+            legality: LegalityColumns::new(),
+            ending: EndingColumns::new(),
+            sides: SideColumns::new(),
+            last: LastColumns::default(),
+        }
+    }
+
+    /// Appends a game.
+    pub fn push(&mut self, row: &GameRow<'_>) {
+        self.claims.push(row.claims);
+        self.place.push(row);
+        self.legality.push(row.facts, row.findings);
+        self.ending.push(row.facts, row.ruling);
+        self.sides.push(row.facts);
+        self.last.push(row.facts);
+        self.rows += 1;
+    }
+
+    /// How many games stand in the builders.
+    pub fn len(&self) -> usize {
+        self.rows
+    }
+
+    /// Whether they hold no game.
+    pub fn is_empty(&self) -> bool {
+        self.rows == 0
+    }
+
+    /// How many bytes of text stand in the builders: more than a few hundred MiB should be finished, for Arrow counts
+    /// the bytes of a column in 31 bits.
+    pub fn text_bytes(&self) -> usize {
+        self.claims.text_bytes()
+            + self.place.text_bytes()
+            + self.legality.text_bytes()
+            + self.last.text_bytes()
+    }
+
+    /// The games appended so far as one batch; the builders are empty again.
+    ///
+    /// # Panics
+    ///
+    /// If builders and list of columns disagree, which the tests rule out.
+    pub fn finish(&mut self) -> RecordBatch {
+        let mut arrays: Vec<ArrayRef> = Vec::with_capacity(COLUMNS.len());
+        self.claims.finish(&mut arrays);
+        self.place.finish(&mut arrays);
+        self.legality.finish(&mut arrays);
+        self.ending.finish(&mut arrays);
+        self.sides.finish(&mut arrays);
+        self.last.finish(&mut arrays);
+        self.rows = 0;
+        RecordBatch::try_new(self.schema.clone(), arrays)
+            .expect("the builders are those of the list of columns")
+    }
+}
+
+impl Default for Columns {
+    fn default() -> Columns {
+        Columns::new()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use arrow_array::Array;
+    use arrow_array::cast::AsArray;
+    use arrow_array::types::{Int8Type, Int16Type, Int32Type, Int64Type};
+
+    use crate::table::specimen::{Specimen, piece_of};
+
+    use super::*;
+
+    fn column<'b>(batch: &'b RecordBatch, name: &str) -> &'b ArrayRef {
+        batch.column_by_name(name).unwrap_or_else(|| panic!("no column {name}"))
+    }
+
+    fn word<'b>(batch: &'b RecordBatch, name: &str, row: usize) -> Option<&'b str> {
+        let words = column(batch, name).as_dictionary::<Int8Type>();
+        words.is_valid(row).then(|| words.values().as_string::<i32>().value(words.key(row).unwrap()))
+    }
+
+    #[test]
+    fn every_value_stands_in_the_column_of_its_name() {
+        let batch = piece_of(&[Specimen::legal(3)]);
+        let text = |name: &str| column(&batch, name).as_string::<i32>().value(0).to_owned();
+        let int32 = |name: &str| column(&batch, name).as_primitive::<Int32Type>().value(0);
+        let int64 = |name: &str| column(&batch, name).as_primitive::<Int64Type>().value(0);
+        assert_eq!(text("Event"), "Rated Blitz game");
+        assert_eq!(text("White"), "Player 3");
+        assert_eq!(column(&batch, "WhiteElo").as_primitive::<Int16Type>().value(0), 1_503);
+        assert_eq!(text("source_file"), "games/lichess.pgn");
+        assert_eq!(int64("byte_length"), 998);
+        assert_eq!(word(&batch, "legality", 0), Some("legal"));
+        assert_eq!(word(&batch, "ruling", 0), Some("resignation"));
+        assert_eq!(word(&batch, "ruling_basis", 0), Some("inferred"));
+        assert_eq!(word(&batch, "ruled_result", 0), Some("1-0"));
+        assert_eq!((int32("plies"), int32("threefold_ply"), int32("max_halfmove_clock")), (3, 40, 9));
+        assert!(column(&batch, "is_checkmate").as_boolean().value(0));
+        assert_eq!(column(&batch, "white_captures").as_primitive::<Int16Type>().value(0), 3);
+        assert_eq!(word(&batch, "white_castling", 0), Some("queen_side"));
+        assert_eq!(int32("white_castling_ply"), 17);
+        assert_eq!(text("final_fen"), "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
+        assert_eq!((int64("final_key"), int64("moves_key")), (-4, 3));
+    }
+
+    #[test]
+    fn findings_are_a_list_of_codes_and_extra_tags_a_map() {
+        let batch = piece_of(&[Specimen::legal(3), Specimen::legal(4)]);
+        let findings = column(&batch, "findings").as_list::<i32>();
+        let codes: Vec<_> =
+            findings.value(0).as_string::<i32>().iter().flatten().map(str::to_owned).collect();
+        assert_eq!(codes, ["castling_with_zeros", "self_play"]);
+        assert_eq!((findings.value_length(1), findings.null_count()), (0, 0));
+        let tags = column(&batch, "ExtraTags").as_map();
+        let entries = tags.value(0);
+        let texts =
+            |index: usize| entries.column(index).as_string::<i32>().iter().flatten().collect::<Vec<_>>();
+        assert_eq!((texts(0), texts(1)), (vec!["Annotator", "Board"], vec!["A3", "7"]));
+        assert_eq!((tags.value_length(1), tags.null_count()), (0, 0));
+    }
+
+    #[test]
+    fn a_game_that_was_not_replayed_has_nulls_and_no_zeros() {
+        let batch = piece_of(&[Specimen::unreplayed()]);
+        let known = [
+            "ExtraTags",
+            "source_file",
+            "game_index",
+            "byte_offset",
+            "byte_length",
+            "legality",
+            "findings",
+            "ruling",
+            "claimed_plies",
+        ];
+        for (column, array) in COLUMNS.iter().zip(batch.columns()) {
+            assert_eq!(array.is_valid(0), known.contains(&column.name), "{}", column.name);
+        }
+        assert_eq!(word(&batch, "ruling", 0), Some("unknown"));
+    }
+
+    #[test]
+    fn a_game_that_stopped_says_where_and_one_that_did_not_says_nothing() {
+        let batch = piece_of(&[Specimen::illegal(), Specimen::legal(4)]);
+        for name in ["error_ply", "error_token", "error_offset", "error_fen"] {
+            assert!(column(&batch, name).is_valid(0) && column(&batch, name).is_null(1), "{name}");
+        }
+        assert_eq!(column(&batch, "error_ply").as_primitive::<Int32Type>().value(0), 5);
+        assert_eq!(column(&batch, "error_token").as_string::<i32>().value(0), "Ke3");
+        assert!(column(&batch, "plies").is_valid(0));
+    }
+
+    #[test]
+    fn builders_are_empty_after_a_batch() {
+        let mut columns = Columns::new();
+        let specimen = Specimen::legal(3);
+        columns.push(&specimen.row(0));
+        assert_eq!((columns.len(), columns.finish().num_rows()), (1, 1));
+        assert!(columns.is_empty() && columns.text_bytes() == 0);
+        columns.push(&specimen.row(0));
+        assert_eq!(columns.finish(), piece_of(&[Specimen::legal(3)]));
+    }
+
+    #[test]
+    fn every_word_has_the_key_of_its_kind() {
+        use crate::replay::Legality;
+        use crate::ruling::{Basis, Termination};
+        assert!(Legality::ALL.iter().enumerate().all(|(key, kind)| *kind as usize == key));
+        assert!(Termination::ALL.iter().enumerate().all(|(key, kind)| *kind as usize == key));
+        assert!(Basis::ALL.iter().enumerate().all(|(key, kind)| *kind as usize == key));
+        assert!(
+            crate::chess::outcome::Outcome::ALL.iter().enumerate().all(|(key, kind)| *kind as usize == key)
+        );
+    }
+}

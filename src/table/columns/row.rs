@@ -1,0 +1,27 @@
+//! One game, ready to become a row.
+
+use crate::finding::Findings;
+use crate::pgn::claims::Claims;
+use crate::replay::Facts;
+use crate::ruling::Ruling;
+
+/// One game, as its row holds it.
+#[derive(Clone, Copy, Debug)]
+pub struct GameRow<'a> {
+    /// The input file, as the dataset names it.
+    pub source_file: &'a str,
+    /// The game's number, 0 for the first of the chunk (or of the file).
+    pub game_index: i64,
+    /// Bytes from the file's start to the game's first.
+    pub byte_offset: i64,
+    /// Bytes to the end of its last byte that is not blank.
+    pub byte_length: i64,
+    /// What the tags claim.
+    pub claims: &'a Claims<'a>,
+    /// What the board showed.
+    pub facts: &'a Facts,
+    /// How it ended.
+    pub ruling: &'a Ruling,
+    /// Everything odd about it.
+    pub findings: Findings,
+}
