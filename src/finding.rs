@@ -63,8 +63,6 @@ pub enum Finding {
     StrayParenthesis,
     /// A token inside a variation that can't be read.
     UnreadableInVariation,
-    /// A move number that is not the move's.
-    MoveNumberDiffers,
     /// An evaluation symbol where the standard has a NAG.
     SymbolForNag,
     // The notation of moves that are legal all the same.
@@ -118,7 +116,7 @@ use Severity::{Conflict, Note, Warning};
 const PGN: &str = "PGN standard";
 
 /// Every finding, in the order of its discriminant.
-pub const FINDINGS: [FindingInfo; 30] = [
+pub const FINDINGS: [FindingInfo; 29] = [
     info(
         F::NotUtf8,
         "not_utf8",
@@ -174,13 +172,6 @@ pub const FINDINGS: [FindingInfo; 30] = [
         Note,
         "A token inside a variation can't be read; variations are not replayed.",
         "PGN standard 8.2.5",
-    ),
-    info(
-        F::MoveNumberDiffers,
-        "move_number_differs",
-        Note,
-        "A move number in the text is not the number of the move that follows.",
-        "PGN standard 8.2.2",
     ),
     info(
         F::SymbolForNag,

@@ -5,16 +5,16 @@
 //! its offset, and is never skipped. The common move is read by [`words`](super::words), everything it declines by
 //! [`token`](super::token), and the two must agree: what one calls a blank, a number or a move, the other does too.
 
-use std::ops::Range;
-
-use super::result::Spelling;
+use super::game_text::{Comment, GameText};
+use super::result::{Spelling, read_result};
 use super::split::is_tag_line;
-use super::tags::{TagPair, read_tag};
-use super::token::{Kind, Token, end_of_word, is_blank, skip_blanks};
+use super::tags::read_tag;
+use super::token::{Kind, Token, is_blank, skip_blanks};
 use super::words;
+use crate::chess::castling::CastlingSide;
 use crate::chess::outcome::Outcome;
 use crate::chess::san::San;
-use crate::finding::{Finding, Findings};
+use crate::finding::Finding;
 
 /// Which of the two readers goes first.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -26,65 +26,7 @@ enum Reader {
     Tokens,
 }
 
-/// A comment, by place.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Comment {
-    /// The main line's plies before it.
-    pub ply: u32,
-    /// The text between the braces, or after the semicolon.
-    pub text: Range<usize>,
-}
-
-/// A half-move of the main line, by place.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Written {
-    /// The move as written.
-    pub san: San,
-    /// Where it stands.
-    pub offset: usize,
-}
-
-/// The tokens of one game. All places are offsets into the bytes that were read; buffers are kept from game to game.
-#[derive(Clone, Debug, Default)]
-pub struct GameText {
-    /// From the first `[` or token to after the last byte that is not blank.
-    pub span: Range<usize>,
-    /// The tag pairs, in order.
-    pub tags: Vec<TagPair>,
-    /// The main line, one entry a half-move, readable or not.
-    pub moves: Vec<Written>,
-    /// The comments of the main line.
-    pub comments: Vec<Comment>,
-    /// The result token.
-    pub result: Option<Outcome>,
-    /// What is odd about the text.
-    pub findings: Findings,
-}
-
 impl GameText {
-    fn clear(&mut self) {
-        self.tags.clear();
-        self.moves.clear();
-        self.comments.clear();
-        self.result = None;
-        self.findings = Findings::NONE;
-    }
-
-    /// The half-moves of the main line, readable or not.
-    pub fn plies(&self) -> u32 {
-        self.moves.len() as u32
-    }
-
-    /// The bytes of the main line's token number `index`.
-    pub fn token<'a>(&self, bytes: &'a [u8], index: usize) -> &'a [u8] {
-        let start = self.moves[index].offset;
-        &bytes[start..end_of_word(bytes, start, self.span.end)]
-    }
-
-    fn push(&mut self, san: San, offset: usize) {
-        self.moves.push(Written { san, offset });
-    }
-
     /// Reads the next game of a section; `from` and `end` are offsets into `bytes`. Gives where to go on, or `None` if
     /// there is no game left between them.
     pub fn read_next(&mut self, bytes: &[u8], from: usize, end: usize) -> Option<usize> {
@@ -103,9 +45,25 @@ impl GameText {
             self.span.start
         };
         let after = self.read_moves(reader, bytes, moves, end);
+        self.settle_result(bytes);
         self.span.end =
             after - bytes[self.span.start..after].iter().rev().take_while(|byte| is_blank(**byte)).count();
         Some(after)
+    }
+
+    /// A last `0-0` is castling, unless the `Result` tag says that both sides lose.
+    fn settle_result(&mut self, bytes: &[u8]) {
+        let zeros = San::castle(CastlingSide::King).with(San::ZEROS_BIT, true);
+        if self.result.is_some() || self.moves.last().is_none_or(|last| last.san != zeros) {
+            return;
+        }
+        let tag = self.tags.iter().find(|tag| bytes[tag.name.clone()] == *b"Result");
+        let declared = tag.and_then(|tag| read_result(&bytes[tag.value.clone()]));
+        if let Some((Outcome::BothLose, _)) = declared {
+            self.moves.pop();
+            self.result = Some(Outcome::BothLose);
+            self.findings.insert(Finding::OddResult);
+        }
     }
 
     fn read_tags(&mut self, bytes: &[u8], start: usize, end: usize) -> usize {

@@ -4,6 +4,7 @@
 //! is for the replay to say.
 
 pub mod claims;
+pub mod game_text;
 pub mod lexer;
 pub mod result;
 pub mod split;

@@ -179,7 +179,7 @@ pub(super) fn end_of_word(bytes: &[u8], start: usize, end: usize) -> usize {
 
 /// Whether `byte` ends a word that it follows.
 const fn ends_word(byte: u8) -> bool {
-    matches!(byte, b'{' | b'}' | b'(' | b')' | b'[' | b']' | b';' | b'$' | b'<' | b'>')
+    matches!(byte, b'{' | b'}' | b'(' | b')' | b'[' | b']' | b';' | b'$' | b'*' | b'<' | b'>')
 }
 
 /// Whether `byte` separates tokens. NUL and other control characters don't: they are tokens that can't be read.

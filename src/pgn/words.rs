@@ -7,7 +7,7 @@
 
 use memchr::memchr;
 
-use super::lexer::{Comment, GameText, Written};
+use super::game_text::{Comment, GameText, Written};
 use crate::chess::san::San;
 
 const LOW: u64 = 0x0101_0101_0101_0101;

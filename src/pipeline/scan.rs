@@ -5,7 +5,7 @@
 
 use crate::finding::Findings;
 use crate::pgn::claims::Claims;
-use crate::pgn::lexer::GameText;
+use crate::pgn::game_text::GameText;
 use crate::pgn::split::Sections;
 use crate::pipeline::counts::Counts;
 use crate::replay::Replayer;

@@ -12,7 +12,7 @@ use crate::chess::resolve::SanError;
 use crate::chess::san::San;
 use crate::chess::sliders::{Hyperbola, Sliders};
 use crate::finding::{Finding, Findings};
-use crate::pgn::lexer::Written;
+use crate::pgn::game_text::Written;
 use crate::replay::ColorFacts;
 use crate::rules::material;
 use crate::rules::repetition::Repetitions;

@@ -5,7 +5,7 @@ use crate::chess::resolve::SanError;
 use crate::chess::san::San;
 use crate::finding::Findings;
 use crate::pgn::claims::Claims;
-use crate::pgn::lexer::GameText;
+use crate::pgn::game_text::GameText;
 use crate::pgn::tags::windows_1252;
 use crate::replay::course::{Course, Method};
 use crate::replay::start::start;
