@@ -2,6 +2,7 @@
 //!
 //! Owns the words and the JSON; the only user of serde_json. Gives text to its caller and prints nothing.
 
+pub mod figures;
 pub mod manifest;
 pub mod numbers;
 pub mod position;

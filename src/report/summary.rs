@@ -3,17 +3,16 @@
 use std::fmt::{self, Write};
 use std::path::Path;
 
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 use crate::chess::outcome::Outcome;
 use crate::finding::{FINDINGS, Severity};
-use crate::pipeline::counts::Counts;
-use crate::pipeline::ledger::Ledger;
 use crate::pipeline::tally::{Audit, InputKind};
 use crate::replay::Legality;
+use crate::report::figures::{counts, cross_check, inputs, ledger, parts};
 use crate::report::numbers::{bytes, counted, grouped, percent};
 use crate::report::run::Run;
-use crate::ruling::{Basis, Termination};
+use crate::ruling::Termination;
 
 /// How much people are told.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -130,42 +129,9 @@ pub fn json(audit: &Audit, run: &Run, output: Option<&Path>) -> Value {
         "output": output.map(|path| path.to_string_lossy()),
         "ledger": ledger(&audit.ledger),
         "counts": counts(&audit.counts),
-        "inputs": super::manifest::inputs(audit),
-        "parts": super::manifest::parts(audit),
-        "cross_check": super::manifest::cross_check(audit),
+        "inputs": inputs(audit),
+        "parts": parts(audit),
+        "cross_check": cross_check(audit),
         "run": run.json(audit),
     })
-}
-
-/// A ledger.
-pub fn ledger(ledger: &Ledger) -> Value {
-    json!({
-        "bytes": ledger.bytes,
-        "game_bytes": ledger.game_bytes,
-        "between_bytes": ledger.between_bytes,
-        "games": ledger.games,
-        "rows": ledger.rows,
-    })
-}
-
-/// All sums over games, those that are 0 too: a program need not ask whether a key is there.
-pub fn counts(counts: &Counts) -> Value {
-    let mut declared = object(Outcome::ALL.map(|kind| (kind.as_str(), counts.declared(kind))));
-    declared.insert("none".to_owned(), counts.undeclared().into());
-    let mut ruled = object(Outcome::ALL.map(|kind| (kind.as_str(), counts.ruled(kind))));
-    ruled.insert("none".to_owned(), counts.unruled().into());
-    json!({
-        "games": counts.games,
-        "plies": counts.plies,
-        "legality": object(Legality::ALL.map(|kind| (kind.as_str(), counts.legality(kind)))),
-        "result": declared,
-        "ruled_result": ruled,
-        "ruling": object(Termination::ALL.map(|kind| (kind.as_str(), counts.ruling(kind)))),
-        "ruling_basis": object(Basis::ALL.map(|kind| (kind.as_str(), counts.basis(kind)))),
-        "findings": object(FINDINGS.iter().map(|info| (info.code, counts.finding(info.finding)))),
-    })
-}
-
-fn object<'a>(entries: impl IntoIterator<Item = (&'a str, u64)>) -> Map<String, Value> {
-    entries.into_iter().map(|(name, count)| (name.to_owned(), count.into())).collect()
 }

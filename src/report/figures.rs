@@ -1,0 +1,106 @@
+//! What an audit counted, as JSON: the pieces that summary and manifest have in common.
+
+use serde_json::{Map, Value, json};
+
+use crate::chess::outcome::Outcome;
+use crate::finding::FINDINGS;
+use crate::pipeline::counts::Counts;
+use crate::pipeline::ledger::Ledger;
+use crate::pipeline::publish::GAMES_FOLDER;
+use crate::pipeline::tally::{Audit, InputKind, InputReport};
+use crate::replay::Legality;
+use crate::ruling::{Basis, Termination};
+
+/// A ledger.
+pub fn ledger(ledger: &Ledger) -> Value {
+    json!({
+        "bytes": ledger.bytes,
+        "game_bytes": ledger.game_bytes,
+        "between_bytes": ledger.between_bytes,
+        "games": ledger.games,
+        "rows": ledger.rows,
+    })
+}
+
+/// All sums over games, those that are 0 too: a program need not ask whether a key is there.
+pub fn counts(counts: &Counts) -> Value {
+    let mut declared = object(Outcome::ALL.map(|kind| (kind.as_str(), counts.declared(kind))));
+    declared.insert("none".to_owned(), counts.undeclared().into());
+    let mut ruled = object(Outcome::ALL.map(|kind| (kind.as_str(), counts.ruled(kind))));
+    ruled.insert("none".to_owned(), counts.unruled().into());
+    json!({
+        "games": counts.games,
+        "plies": counts.plies,
+        "legality": object(Legality::ALL.map(|kind| (kind.as_str(), counts.legality(kind)))),
+        "result": declared,
+        "ruled_result": ruled,
+        "ruling": object(Termination::ALL.map(|kind| (kind.as_str(), counts.ruling(kind)))),
+        "ruling_basis": object(Basis::ALL.map(|kind| (kind.as_str(), counts.basis(kind)))),
+        "findings": object(FINDINGS.iter().map(|info| (info.code, counts.finding(info.finding)))),
+    })
+}
+
+fn object<'a>(entries: impl IntoIterator<Item = (&'a str, u64)>) -> Map<String, Value> {
+    entries.into_iter().map(|(name, count)| (name.to_owned(), count.into())).collect()
+}
+
+/// Every input with its ledger.
+pub fn inputs(audit: &Audit) -> Vec<Value> {
+    audit.inputs.iter().map(input).collect()
+}
+
+fn input(report: &InputReport) -> Value {
+    let (kind, compression) = match report.kind {
+        InputKind::File(compression) => ("file", Some(compression.as_str())),
+        InputKind::EmptyFolder => ("folder_without_pgn", None),
+        InputKind::Unopened => ("unopened", None),
+    };
+    let mut object = Map::new();
+    object.insert("source_file".to_owned(), report.name.as_str().into());
+    object.insert("kind".to_owned(), kind.into());
+    object.insert("compression".to_owned(), compression.into());
+    object.insert("stored_bytes".to_owned(), report.stored_bytes.into());
+    if let Value::Object(ledger) = ledger(&report.ledger) {
+        object.extend(ledger);
+    }
+    object.insert("plies".to_owned(), report.plies.into());
+    let error = report.error.as_ref().map(|error| {
+        json!({
+            "code": error.fault.code(),
+            "offset": error.fault.offset(),
+            "message": error.fault.to_string(),
+        })
+    });
+    object.insert("error".to_owned(), error.into());
+    Value::Object(object)
+}
+
+/// The files written.
+pub fn parts(audit: &Audit) -> Vec<Value> {
+    audit
+        .parts
+        .iter()
+        .map(|part| {
+            json!({ "file": format!("{GAMES_FOLDER}/{}", part.name), "rows": part.rows, "bytes": part.bytes })
+        })
+        .collect()
+}
+
+/// What the second opinion said.
+pub fn cross_check(audit: &Audit) -> Value {
+    let disagreements: Vec<_> = audit
+        .disagreements
+        .iter()
+        .map(|game| {
+            json!({
+                "source_file": game.place.source_file,
+                "game_index": game.place.game_index,
+                "byte_offset": game.place.byte_offset,
+                "point": game.disagreement.point,
+                "arbitro": game.disagreement.ours,
+                "second_reader": game.disagreement.theirs,
+            })
+        })
+        .collect();
+    json!({ "games": audit.checked, "disagreements": disagreements })
+}
