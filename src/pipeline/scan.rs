@@ -60,6 +60,8 @@ impl Scanner {
         let bytes = chunk.bytes;
         let mut report = ChunkReport::default();
         let mut claims = Claims::default();
+        // Where the text that no game has claimed yet begins. Games that overlapped would leave the ledger unbalanced.
+        let mut unclaimed = 0;
         for section in Sections::new(bytes) {
             let mut at = section.start;
             while let Some(next) = self.game.read_next(bytes, at, section.end) {
@@ -84,10 +86,12 @@ impl Scanner {
                 report.games += 1;
                 report.plies += u64::from(facts.plies);
                 report.game_bytes += span.len() as u64;
+                report.between_bytes += span.start.saturating_sub(unclaimed) as u64;
+                unclaimed = span.end;
                 report.counts.add(&claims, &facts, &ruling, findings);
             }
         }
-        report.between_bytes = bytes.len() as u64 - report.game_bytes;
+        report.between_bytes += bytes.len().saturating_sub(unclaimed) as u64;
         report
     }
 }

@@ -18,6 +18,8 @@ pub struct Repetitions {
     /// By the low bits of a key, the serial number of the last position with those bits. Numbers go on from game to game, so
     /// that nothing needs to be cleared; most positions are seen to be new by this look-up alone.
     slots: Box<[u32; SLOTS]>,
+    /// The positions that had occurred before, by ply, and for which time: few games have many.
+    returns: Vec<(usize, u32)>,
     /// Serial number of the game's start position; never 0.
     serial: u32,
     max: u32,
@@ -31,6 +33,7 @@ impl Default for Repetitions {
             keys: Vec::new(),
             first: 0,
             slots: Box::new([0; SLOTS]),
+            returns: Vec::new(),
             serial: 1,
             max: 0,
             threefold: None,
@@ -49,6 +52,7 @@ impl Repetitions {
             self.serial = 1;
         }
         self.keys.clear();
+        self.returns.clear();
         self.first = 0;
         self.max = 0;
         self.threefold = None;
@@ -73,12 +77,16 @@ impl Repetitions {
         }
     }
 
+    /// Counts a position that may have occurred before, from its last occurrence on, so that a game of a hundred thousand plies
+    /// of to and fro takes no longer than its length.
     #[cold]
     fn count(&mut self, key: Key) {
         let ply = self.keys.len() - 1;
         // The same player has the move at every second position only.
-        let times =
-            self.keys[self.first..].iter().rev().step_by(2).filter(|known| **known == key).count() as u32;
+        let earlier = (self.first..ply).rev().skip(1).step_by(2).find(|index| self.keys[*index] == key);
+        let Some(earlier) = earlier else { return };
+        let times = 1 + self.times(earlier);
+        self.returns.push((ply, times));
         self.max = self.max.max(times);
         if times >= 3 {
             self.threefold.get_or_insert(ply as u32);
@@ -86,6 +94,11 @@ impl Repetitions {
         if times >= 5 {
             self.fivefold.get_or_insert(ply as u32);
         }
+    }
+
+    /// How often the position at an index had occurred by then.
+    fn times(&self, index: usize) -> u32 {
+        self.returns.binary_search_by_key(&index, |(ply, _)| *ply).map_or(1, |found| self.returns[found].1)
     }
 
     /// How often the most frequent position has occurred.
@@ -105,11 +118,9 @@ impl Repetitions {
 
     /// How often the last position has occurred.
     pub fn last_count(&self) -> u32 {
-        match self.keys.last() {
-            Some(key) => {
-                self.keys[self.first..].iter().rev().step_by(2).filter(|known| *known == key).count() as u32
-            }
-            None => 0,
+        match self.keys.len() {
+            0 => 0,
+            length => self.times(length - 1),
         }
     }
 }
@@ -143,19 +154,21 @@ mod tests {
                 repetitions.start(Key(0));
                 let mut counts = HashMap::from([(0, 1)]);
                 let (mut max, mut threefold, mut fivefold) = (1, None, None);
-                let mut era = 0;
+                let (mut era, mut last) = (0, 0);
                 for (index, (key, irreversible)) in game.into_iter().enumerate() {
                     let ply = index as u32 + 1;
                     era += u64::from(irreversible);
                     // Parity and era are part of the key, as side to move and what was captured are.
                     let key = key * 2048 + era * 100_000 + u64::from(ply % 2);
                     repetitions.push(Key(key), irreversible);
+                    last = key;
                     let count = counts.entry(key).or_insert(0);
                     *count += 1;
                     max = max.max(*count);
                     if *count >= 3 { threefold.get_or_insert(ply); }
                     if *count >= 5 { fivefold.get_or_insert(ply); }
                 }
+                prop_assert_eq!(repetitions.last_count(), counts.get(&last).copied().unwrap_or(1));
                 prop_assert_eq!((repetitions.max(), repetitions.threefold_ply(), repetitions.fivefold_ply()), (max, threefold, fivefold));
             }
         }
