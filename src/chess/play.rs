@@ -40,13 +40,16 @@ const fn origins() -> [[[u64; 64]; 2]; 8] {
             table[PieceType::King as usize][color][index] = attacks::king(square).0;
             color += 1;
         }
-        // A pawn comes from the square behind, or from two behind to the fourth rank of its side (article 3.7.2).
-        let step = PieceType::Pawn as usize;
-        table[step][0][index] = if rank >= 2 { bit >> 8 } else { 0 } | if rank == 3 { bit >> 16 } else { 0 };
-        table[step][1][index] = if rank <= 5 { bit << 8 } else { 0 } | if rank == 4 { bit << 16 } else { 0 };
-        // It captures from where an enemy pawn on the square would capture.
-        table[PAWN_CAPTURE][0][index] = attacks::pawn(Color::Black, square).0;
-        table[PAWN_CAPTURE][1][index] = attacks::pawn(Color::White, square).0;
+        // A pawn comes from the square behind, or from two behind to the fourth rank of its side (article 3.7.2); it captures
+        // from where an enemy pawn on the square would capture. Promotions are rare, so the end ranks have no entry.
+        if rank >= 2 && rank <= 6 {
+            table[PieceType::Pawn as usize][0][index] = (bit >> 8) | if rank == 3 { bit >> 16 } else { 0 };
+            table[PAWN_CAPTURE][0][index] = attacks::pawn(Color::Black, square).0;
+        }
+        if rank >= 1 && rank <= 5 {
+            table[PieceType::Pawn as usize][1][index] = (bit << 8) | if rank == 4 { bit << 16 } else { 0 };
+            table[PAWN_CAPTURE][1][index] = attacks::pawn(Color::White, square).0;
+        }
         index += 1;
     }
     table
@@ -71,6 +74,9 @@ const fn written_origins() -> [u64; 256] {
     table
 }
 
+/// Bits of a [`San`] that are left to the slow way: castling, promotion, odd notation, and what can't be read.
+const RARE: u32 = San::PROMOTION_MASK | !(San::CASTLE_KING_BIT - 1);
+
 /// All bits where `condition` holds, else none: a choice that no branch predictor has to make.
 #[inline(always)]
 const fn mask(condition: bool) -> u64 {
@@ -82,17 +88,31 @@ impl Position {
     ///
     /// # Errors
     /// [`SanError`] if no piece or more than one can make it; the position is left as it was.
-    #[inline(always)]
+    #[inline]
     pub fn play_san<S: Sliders>(&mut self, sliders: S, san: San) -> Result<Played, SanError> {
+        match self.turn {
+            Color::White => self.play_san_as::<S, true>(sliders, san),
+            Color::Black => self.play_san_as::<S, false>(sliders, san),
+        }
+    }
+
+    /// The same where the player is known when the code is compiled, which spares every table its look-up by colour.
+    #[inline(always)]
+    pub(crate) fn play_san_as<S: Sliders, const WHITE: bool>(
+        &mut self,
+        sliders: S,
+        san: San,
+    ) -> Result<Played, SanError> {
+        let us = if WHITE { Color::White } else { Color::Black };
+        debug_assert_eq!(us, self.turn);
         let bits = san.bits();
-        if bits >= San::CASTLE_KING_BIT {
+        if bits & RARE != 0 {
             return self.play_other(sliders, san);
         }
-        let us = self.turn;
         let to = san.to();
         let entered = Bitboard::of(to).0;
-        let kind = (bits >> San::PIECE_SHIFT & 7) as usize;
-        let written = (bits >> San::FILE_SHIFT & 0xFF) as usize;
+        let kind = ((bits >> San::PIECE_SHIFT) & 7) as usize;
+        let written = ((bits >> San::FILE_SHIFT) & 0xFF) as usize;
         let is_pawn = kind == PieceType::Pawn as usize;
         let takes = is_pawn & (written != 0);
         let row = kind + PAWN_CAPTURE * usize::from(takes);
@@ -106,8 +126,6 @@ impl Position {
                 & WRITTEN_ORIGIN[written]
                 & ORIGINS[row & 7][us.index()][to.index()],
         );
-        // A piece enters any square but its own side's, a pawn's step an empty one, a pawn's capture an enemy's.
-        let closed = own | enemy & mask(row == 0) | !enemy & mask(takes);
         let from = match candidates.single() {
             Some(from) => from,
             None => match self.only_candidate(candidates, to) {
@@ -115,26 +133,24 @@ impl Position {
                 None => return self.play_other(sliders, san),
             },
         };
+        // A piece enters any square but its own side's, a pawn's step an empty one, a pawn's capture an enemy's.
+        let closed = own | ((enemy ^ mask(takes)) & mask(is_pawn));
         let left = Bitboard::of(from).0;
-        let blocked = attacks::between(from, to).0 & occupied | entered & closed;
+        let blocked = (attacks::between(from, to).0 & occupied) | (entered & closed);
 
         // The mover's king after the move, as the enemy's pieces would then see it (article 3.9.2).
-        let after = occupied & !left | entered;
+        let after = (occupied & !left) | entered;
         let kings = self.board.by_type[PieceType::King.index()].0 & own;
         let is_king = kind == PieceType::King as usize;
-        let king = Bitboard(kings & mask(!is_king) | entered & mask(is_king)).lowest();
+        let king = Bitboard((kings & mask(!is_king)) | (entered & mask(is_king))).lowest();
         let attackers = self.attackers_of(sliders, king, us, Bitboard(after)).0 & enemy & !entered;
-
-        let promotion = (bits >> San::PROMOTION_SHIFT & 7) as usize;
-        let at_end = is_pawn & (entered & Bitboard::END_RANKS.0 != 0);
-        let odd = blocked | attackers | u64::from(at_end ^ (promotion != 0));
-        if odd != 0 {
+        if blocked | attackers != 0 {
             // Captures en passant among them: the square they enter is empty.
             return self.play_other(sliders, san);
         }
 
         let captured = self.board.mailbox[to.index()];
-        let piece = Piece::from_index(kind | us.index() << 3);
+        let piece = Piece::from_index(kind | (us.index() << 3));
         let mut key = self.key
             ^ Key(WHITE_TO_MOVE)
             ^ Key::of_piece(captured, to)
@@ -164,23 +180,14 @@ impl Position {
         self.fullmove_number += us as u32;
         self.turn = !us;
         self.key = key;
-        if promotion != 0 {
-            self.promote(us, to, PieceType::new(promotion as u8));
-        }
-        // Two ranks forward on one file: the squares' numbers differ in that bit alone.
+        // A pawn two ranks forward on one file: the squares' numbers differ in that bit alone.
         if (from.index() ^ to.index() ^ 16) | kind == 0 {
             self.pass_over(from.forward(us));
         }
 
         let king = self.board.king(!us);
         let check = self.checkers_of(sliders, king, !us, Bitboard(after)) & self.board.by_color[us.index()];
-        Ok(Played(
-            (from.index() | to.index() << 6 | promotion << 12) as u32
-                | (u32::from(captures) * Played::CAPTURE)
-                | (u32::from(check.any()) * Played::CHECK)
-                | (u32::from(progress | touched.any()) * Played::IRREVERSIBLE)
-                | (u32::from(promotion != 0) * Played::PROMOTED),
-        ))
+        Ok(Played::plain(Move::new(from, to), captures, check.any(), progress))
     }
 
     /// Whether the file or rank that a piece's move is written with could be left out (PGN standard 8.2.3.4).
@@ -258,7 +265,6 @@ impl Position {
         let captured = self.captured(mv).is_some();
         let en_passant = self.is_en_passant(mv);
         let is_pawn = self.board.code_at(mv.from()).kind() == PieceType::Pawn;
-        let touched = self.castling.unmoved & (Bitboard::of(mv.from()) | Bitboard::of(mv.to()));
         self.play_unchecked(mv);
         let king = self.board.king(self.turn);
         let check = self.attackers_of(sliders, king, self.turn, self.board.occupied())
@@ -268,7 +274,7 @@ impl Position {
             u32::from(mv.bits())
                 | (u32::from(captured) * Played::CAPTURE)
                 | (u32::from(check.any()) * Played::CHECK)
-                | (u32::from(captured | is_pawn | touched.any()) * Played::IRREVERSIBLE)
+                | (u32::from(captured | is_pawn | castled) * Played::IRREVERSIBLE)
                 | (u32::from(mv.promotion().is_some()) * Played::PROMOTED)
                 | u32::from(en_passant) * Played::EN_PASSANT
                 | u32::from(castled) * Played::CASTLED
@@ -307,15 +313,15 @@ mod tests {
         position.play_unchecked(mv);
         let captured = before.captured(mv).is_some();
         let is_pawn = before.board.code_at(mv.from()).kind() == PieceType::Pawn;
-        let lost = before.castling.bits() != position.castling.bits();
+        let castled = before.castling_side(mv).is_some();
         let odd = san.has_zeros() || san.has_odd_promotion() || san.has_odd_notation();
         let flags = [
             (Played::CAPTURE, captured),
             (Played::CHECK, position.is_check()),
-            (Played::IRREVERSIBLE, captured || is_pawn || lost),
+            (Played::IRREVERSIBLE, captured || is_pawn || castled),
             (Played::PROMOTED, mv.promotion().is_some()),
             (Played::EN_PASSANT, before.is_en_passant(mv)),
-            (Played::CASTLED, before.castling_side(mv).is_some()),
+            (Played::CASTLED, castled),
             (Played::ODD, odd),
         ];
         let bits = flags

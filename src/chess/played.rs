@@ -1,5 +1,6 @@
 //! What a move did.
 
+use crate::chess::moves::Move;
 use crate::chess::san::San;
 
 /// What a move did, packed into one word so that it stays in a register: the move in bits 0-15, and a bit for each fact. The
@@ -15,6 +16,17 @@ impl Played {
     pub(super) const EN_PASSANT: u32 = 1 << 24;
     pub(super) const CASTLED: u32 = 1 << 25;
     pub(super) const ODD: u32 = 1 << 26;
+
+    /// A move with nothing rare about it.
+    #[inline(always)]
+    pub(super) const fn plain(mv: Move, captured: bool, check: bool, irreversible: bool) -> Played {
+        Played(
+            mv.bits() as u32
+                | (captured as u32 * Played::CAPTURE)
+                | (check as u32 * Played::CHECK)
+                | (irreversible as u32 * Played::IRREVERSIBLE),
+        )
+    }
 
     /// The move's bits.
     #[inline(always)]
@@ -40,7 +52,8 @@ impl Played {
         self.0 & Played::CHECK != 0
     }
 
-    /// Whether no earlier position can come back: a capture, a pawn's move, a castling right lost.
+    /// Whether no earlier position can come back: after a capture, a pawn's move, castling. (Nor can it after the loss of a castling
+    /// right, but that is in the position's key.)
     #[inline(always)]
     pub const fn is_irreversible(self) -> bool {
         self.0 & Played::IRREVERSIBLE != 0

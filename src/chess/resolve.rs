@@ -71,7 +71,7 @@ impl Position {
         after.play_unchecked(mv);
         let is_check = after.is_check();
         let is_mate = is_check && !after.has_legal_move();
-        self.bare_san(mv).with(San::CHECK_BIT, is_check && !is_mate).with(San::MATE_BIT, is_mate)
+        self.bare_san(mv).with(San::CHECK_BIT, is_check).with(San::MATE_BIT, is_mate)
     }
 
     fn bare_san(&self, mv: Move) -> San {

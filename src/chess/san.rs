@@ -53,7 +53,7 @@ impl San {
     pub const CAPTURE_BIT: u32 = 1 << 20;
     /// The bit of the check mark, `+`.
     pub const CHECK_BIT: u32 = 1 << San::CHECK_SHIFT;
-    /// The bit of the mate mark, `#`.
+    /// The bit of the mate mark, `#`. A move that carries it has the check mark's bit too: mate is a check.
     pub const MATE_BIT: u32 = 1 << San::MATE_SHIFT;
     /// The bit of castling to the king's side.
     pub const CASTLE_KING_BIT: u32 = 1 << 23;

@@ -46,7 +46,9 @@ fn read(token: &[u8]) -> Option<San> {
 }
 
 fn split_marks(body: &[u8]) -> (&[u8], u32) {
-    for (mark, bits) in [(&b"++"[..], San::CHECK_BIT), (b"+", San::CHECK_BIT), (b"#", San::MATE_BIT)] {
+    for (mark, bits) in
+        [(&b"++"[..], San::CHECK_BIT), (b"+", San::CHECK_BIT), (b"#", San::CHECK_BIT | San::MATE_BIT)]
+    {
         if let Some(rest) = body.strip_suffix(mark) {
             return (rest, bits);
         }

@@ -176,7 +176,7 @@ const fn prefix_table() -> [Prefix; 1 << PREFIX_BITS] {
 static MARKS: [u32; 256] = {
     let mut table = [0; 256];
     table[b'+' as usize] = San::CHECK_BIT | 8;
-    table[b'#' as usize] = San::MATE_BIT | 8;
+    table[b'#' as usize] = San::CHECK_BIT | San::MATE_BIT | 8;
     table
 };
 

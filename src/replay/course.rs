@@ -5,7 +5,7 @@
 use crate::chess::Key;
 #[cfg(target_arch = "x86_64")]
 use crate::chess::pext::Pext;
-use crate::chess::piece::PieceType;
+use crate::chess::piece::{Color, PieceType};
 use crate::chess::played::Played;
 use crate::chess::position::Position;
 use crate::chess::resolve::SanError;
@@ -119,26 +119,51 @@ impl Course {
         moves: &[Written],
         repetitions: &mut Repetitions,
     ) -> Option<SanError> {
-        for &Written { san, .. } in moves {
-            let color = self.position.turn().index();
-            let needless = has_origin(san) && self.position.has_needless_origin(san);
-            let played = match self.position.play_san(sliders, san) {
-                Ok(played) => played,
-                Err(error) => return Some(error),
-            };
-            self.plies += 1;
-            self.findings.insert_if(Finding::NeedlessDisambiguation, needless);
-            self.tally[color] += tally_of(played);
-            self.moves_key = mix(self.moves_key, played.move_bits());
-            self.note_marks(san, played);
-            if played.is_rare() {
-                self.note_rare(color, san, played);
+        let mut moves = moves.iter();
+        if self.position.turn() == Color::Black
+            && let Some(first) = moves.next()
+        {
+            if let Err(error) = self.step::<S, false>(sliders, first.san, repetitions) {
+                return Some(error);
             }
-            repetitions.push(self.position.key(), played.is_irreversible());
-            self.note_clock();
-            self.note_material();
         }
-        None
+        loop {
+            let Some(next) = moves.next() else { return None };
+            if let Err(error) = self.step::<S, true>(sliders, next.san, repetitions) {
+                return Some(error);
+            }
+            let Some(next) = moves.next() else { return None };
+            if let Err(error) = self.step::<S, false>(sliders, next.san, repetitions) {
+                return Some(error);
+            }
+        }
+    }
+
+    /// One ply of the player named.
+    #[inline(always)]
+    fn step<S: Sliders, const WHITE: bool>(
+        &mut self,
+        sliders: S,
+        san: San,
+        repetitions: &mut Repetitions,
+    ) -> Result<(), SanError> {
+        let color = if WHITE { 0 } else { 1 };
+        let needless = has_origin(san) && self.position.has_needless_origin(san);
+        let played = self.position.play_san_as::<S, WHITE>(sliders, san)?;
+        self.plies += 1;
+        if needless {
+            self.findings.insert(Finding::NeedlessDisambiguation);
+        }
+        self.tally[color] += tally_of(played);
+        self.moves_key = mix(self.moves_key, played.move_bits());
+        self.note_marks(san, played);
+        if played.is_rare() {
+            self.note_rare(color, san, played);
+        }
+        repetitions.push(self.position.key(), played.is_irreversible());
+        self.note_clock();
+        self.note_material();
+        Ok(())
     }
 
     #[inline(always)]
@@ -163,13 +188,18 @@ impl Course {
     #[inline(always)]
     fn note_marks(&mut self, san: San, played: Played) {
         let written = san.bits();
-        // A mate mark stands for the check mark too; whether there is mate only the last ply can tell.
-        let check = (written | (written / (San::MATE_BIT / San::CHECK_BIT))) & San::CHECK_BIT;
-        let marks = written & San::CAPTURE_BIT | check;
-        let due = played.marks_due();
-        self.wrong_marks |= marks & !due;
-        self.missing_marks |= due & !marks;
+        let differs = (written & (San::CAPTURE_BIT | San::CHECK_BIT)) ^ played.marks_due();
+        if differs != 0 {
+            self.note_differing_marks(differs, written);
+        }
+        // Whether there is mate only the last ply can tell.
         self.mate_marks += (written / San::MATE_BIT) & 1;
+    }
+
+    #[cold]
+    fn note_differing_marks(&mut self, differs: u32, written: u32) {
+        self.wrong_marks |= differs & written;
+        self.missing_marks |= differs & !written;
     }
 
     #[cold]

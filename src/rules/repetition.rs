@@ -61,8 +61,8 @@ impl Repetitions {
         self.max = 1;
     }
 
-    /// Adds the position after the next ply. After an irreversible move (a capture, a pawn move, the loss of a castling right) no
-    /// earlier position can come back.
+    /// Adds the position after the next ply. After an irreversible move (a capture, a pawn move, castling) no earlier position can
+    /// come back.
     #[inline(always)]
     pub fn push(&mut self, key: Key, irreversible: bool) {
         let index = self.keys.len();
