@@ -1,5 +1,11 @@
 //! FEN in and out, what can be played from, what could arise, and keys.
 
+#![allow(
+    clippy::unwrap_used,
+    clippy::print_stderr,
+    reason = "a test that can't go on fails, one that is skipped says so"
+)]
+
 mod vectors;
 
 use arbitro::chess::Key;

@@ -1,5 +1,11 @@
 //! The legal moves of thousands of positions, one by one, as an independent generator lists them.
 
+#![allow(
+    clippy::unwrap_used,
+    clippy::print_stderr,
+    reason = "a test that can't go on fails, one that is skipped says so"
+)]
+
 mod vectors;
 
 use std::collections::BTreeSet;

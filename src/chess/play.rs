@@ -276,9 +276,9 @@ impl Position {
                 | (u32::from(check.any()) * Played::CHECK)
                 | (u32::from(captured | is_pawn | castled) * Played::IRREVERSIBLE)
                 | (u32::from(mv.promotion().is_some()) * Played::PROMOTED)
-                | u32::from(en_passant) * Played::EN_PASSANT
-                | u32::from(castled) * Played::CASTLED
-                | u32::from(san.bits() & ODD != 0) * Played::ODD,
+                | (u32::from(en_passant) * Played::EN_PASSANT)
+                | (u32::from(castled) * Played::CASTLED)
+                | (u32::from(san.bits() & ODD != 0) * Played::ODD),
         ))
     }
 

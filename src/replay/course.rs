@@ -119,21 +119,17 @@ impl Course {
         moves: &[Written],
         repetitions: &mut Repetitions,
     ) -> Option<SanError> {
-        let mut moves = moves.iter();
+        let mut moves = moves.iter().map(|written| written.san);
         if self.position.turn() == Color::Black
-            && let Some(first) = moves.next()
+            && let Err(error) = self.step::<S, false>(sliders, moves.next()?, repetitions)
         {
-            if let Err(error) = self.step::<S, false>(sliders, first.san, repetitions) {
-                return Some(error);
-            }
+            return Some(error);
         }
         loop {
-            let Some(next) = moves.next() else { return None };
-            if let Err(error) = self.step::<S, true>(sliders, next.san, repetitions) {
+            if let Err(error) = self.step::<S, true>(sliders, moves.next()?, repetitions) {
                 return Some(error);
             }
-            let Some(next) = moves.next() else { return None };
-            if let Err(error) = self.step::<S, false>(sliders, next.san, repetitions) {
+            if let Err(error) = self.step::<S, false>(sliders, moves.next()?, repetitions) {
                 return Some(error);
             }
         }
