@@ -2,8 +2,8 @@
 //!
 //! Owns what belongs to a game, and where a game without tags begins and ends. The main line's moves are read into [`San`]
 //! words; variations are passed over, comments are noted by place. What can't be read becomes [`San::UNREADABLE`] at
-//! its offset, and is never skipped. The common move is read by [`words`](super::words), everything it declines by
-//! [`token`](super::token), and the two must agree: what one calls a blank, a number or a move, the other does too.
+//! its offset, and is never skipped. The common move is read by `words`, everything it declines by
+//! `token`, and the two must agree: what one calls a blank, a number or a move, the other does too.
 
 use super::game_text::{Comment, GameText};
 use super::result::{Spelling, read_result};

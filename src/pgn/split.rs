@@ -7,7 +7,7 @@
 //! any other kind of line. The walk never goes [`LOOK_BACK`] or more above the line; past that, the line opens a section. A
 //! tag line that opens a section ends the walk of the Event lines below it.
 //!
-//! [`Sections`] applies the rule going forward with a few words of state, [`opens_section`] going backward from one line. They
+//! [`Sections`] applies the rule going forward with a few words of state, `opens_section` going backward from one line. They
 //! must change together; a property test holds them to each other.
 
 use memchr::{memchr2, memrchr2};

@@ -2,7 +2,7 @@
 //!
 //! Owns the fast path of the lexer: `12. Nf3 `, `e5 `, `{ [%clk 0:03:00] }`. A token of at most seven characters fits a word of
 //! eight bytes; it is classified by tables, with no loop and hardly a branch over its characters, because movetext is
-//! the most unpredictable input there is. Whatever is not plain is declined and left to [`token`](super::token), which
+//! the most unpredictable input there is. Whatever is not plain is declined and left to `token`, which
 //! must give the same for what is: a property test holds the two to each other.
 
 use memchr::memchr;
