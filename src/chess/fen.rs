@@ -155,10 +155,10 @@ impl Fen {
             fen.en_passant = read_en_passant(field)?;
         }
         if let Some(field) = fields.next() {
-            fen.halfmove_clock = Some(read_number(field, FenField::HalfmoveClock)?);
+            fen.halfmove_clock = read_counter(field, FenField::HalfmoveClock)?;
         }
         if let Some(field) = fields.next() {
-            fen.fullmove_number = Some(read_number(field, FenField::FullmoveNumber)?);
+            fen.fullmove_number = read_counter(field, FenField::FullmoveNumber)?;
         }
         if let Some(field) = fields.next() {
             return Err(FenField::Surplus.fault(FenFault::Unexpected(field.bytes[0]), field.offset));
@@ -291,12 +291,16 @@ fn read_en_passant(field: Field<'_>) -> Result<Option<Square>, FenError> {
     }
 }
 
-fn read_number(field: Field<'_>, name: FenField) -> Result<u32, FenError> {
+/// A counter; `-` is written for one that is not known.
+fn read_counter(field: Field<'_>, name: FenField) -> Result<Option<u32>, FenError> {
+    if field.bytes == b"-" {
+        return Ok(None);
+    }
     let is_number = field.bytes.len() <= 9 && field.bytes.iter().all(u8::is_ascii_digit);
     if !is_number {
         return Err(name.fault(FenFault::NoNumber, field.offset));
     }
-    Ok(field.bytes.iter().fold(0, |number, digit| 10 * number + u32::from(digit - b'0')))
+    Ok(Some(field.bytes.iter().fold(0, |number, digit| 10 * number + u32::from(digit - b'0'))))
 }
 
 /// Appends a position as X-FEN: castling letters `KQkq` where the rook is the outermost on its side, else its

@@ -31,6 +31,7 @@ mod book_keys;
 mod fen_error;
 mod fen_text;
 mod last_move;
+mod origins;
 mod san_text;
 
 pub use zobrist::Key;

@@ -1,7 +1,9 @@
 //! What a move did.
 
+use crate::chess::castling::CastlingSide;
 use crate::chess::moves::Move;
 use crate::chess::san::San;
+use crate::chess::square::Square;
 
 /// What a move did, packed into one word so that it stays in a register: the move in bits 0-15, and a bit for each fact. The
 /// bits of capture and check are those of a [`San`]'s marks, so that the two are compared as they are.
@@ -75,8 +77,12 @@ impl Played {
         self.0 & Played::EN_PASSANT != 0
     }
 
-    /// Whether it castled.
-    pub const fn is_castling(self) -> bool {
-        self.0 & Played::CASTLED != 0
+    /// The side to which it castled, if it did.
+    pub const fn castling(self) -> Option<CastlingSide> {
+        if self.0 & Played::CASTLED == 0 {
+            return None;
+        }
+        let (king, rook) = (Square::new((self.0 & 63) as u8), Square::new(((self.0 >> 6) & 63) as u8));
+        Some(CastlingSide::of(king, rook))
     }
 }

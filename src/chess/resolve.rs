@@ -51,17 +51,30 @@ impl Position {
     }
 
     fn fits(&self, san: San, mv: Move) -> bool {
-        if san.castling().is_some() || self.castling_side(mv).is_some() {
-            return san.castling() == self.castling_side(mv);
+        if let Some(side) = self.castling_side(mv) {
+            return san.castling() == Some(side) || self.is_castling_as_kings_move(san, mv, side);
+        }
+        if san.castling().is_some() {
+            return false;
         }
         // A pawn that takes names its file; without one it stays on the file of its target.
         let is_pawn = san.kind() == PieceType::Pawn;
         let file = san.file().or(is_pawn.then(|| san.to().file()));
-        self.board.code_at(mv.from()).kind() == san.kind()
+        (self.board.code_at(mv.from()).kind() == san.kind() || is_coordinates(san))
             && mv.to() == san.to()
             && mv.promotion() == san.promotion()
             && file.is_none_or(|file| file == mv.from().file())
             && san.rank().is_none_or(|rank| rank == mv.from().rank())
+    }
+
+    /// `e1g1` and `Ke1-g1`: castling written as what the king does, where it goes further than a king can.
+    fn is_castling_as_kings_move(&self, san: San, mv: Move, side: CastlingSide) -> bool {
+        let target = side.king_target(self.turn);
+        let far = mv.from().file().index().abs_diff(target.file().index()) > 1;
+        far && san.to() == target
+            && (san.kind() == PieceType::King || is_coordinates(san))
+            && san.file() == Some(mv.from().file())
+            && san.rank() == Some(mv.from().rank())
     }
 
     /// A legal move as the standard writes it (PGN 8.2.3): as much of its origin as tells it apart from other
@@ -101,5 +114,40 @@ impl Position {
         } else {
             san.from_file(from.file()).from_rank(from.rank())
         }
+    }
+}
+
+/// Whether the two squares alone are written, `g8f6`: any piece may be meant.
+fn is_coordinates(san: San) -> bool {
+    san.kind() == PieceType::Pawn && san.has_odd_notation() && san.file().is_some() && san.rank().is_some()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chess::fen::Fen;
+
+    fn resolved(fen: &str, token: &str) -> Result<String, SanError> {
+        let position = Fen::parse(fen.as_bytes()).unwrap().setup().unwrap().position;
+        position.resolve(San::parse(token.as_bytes())).map(|mv| mv.to_string())
+    }
+
+    #[test]
+    fn two_squares_alone_mean_whatever_stands_on_the_first() {
+        let fen = "r3k2r/pppq1ppp/2n2n2/8/8/2N2N2/PPPQ1PPP/R3K2R w KQkq - 0 1";
+        for (token, mv) in
+            [("f3e5", "f3e5"), ("d2d7", "d2d7"), ("e1g1", "e1h1"), ("Ke1-c1", "e1a1"), ("e1f1", "e1f1")]
+        {
+            assert_eq!(resolved(fen, token).as_deref(), Ok(mv), "{token}");
+        }
+        for token in ["f3f5", "e2e4", "Nf3-d5", "a1g1"] {
+            assert_eq!(resolved(fen, token), Err(SanError::Illegal), "{token}");
+        }
+    }
+
+    #[test]
+    fn castling_as_a_kings_move_needs_the_right_to_castle() {
+        let fen = "4k3/8/8/8/8/8/8/4K2R w - - 0 1";
+        assert_eq!(resolved(fen, "e1g1"), Err(SanError::Illegal));
     }
 }

@@ -5,6 +5,7 @@
 //! a column, goes to the extra tags, so that nothing is lost.
 
 use std::borrow::Cow;
+use std::collections::HashMap;
 
 use super::dates::{calendar_date, latest_day, read_time};
 use super::game_id::game_id;
@@ -122,10 +123,13 @@ pub struct Claims<'a> {
     pub number: [Option<i16>; NumberTag::COUNT],
     /// `UTCDate`, in days since 1970-01-01.
     pub utc_date: Option<i32>,
-    /// Every other tag, and each claim that doesn't fit its column: (name, value), names unique, in the file's order.
-    pub extra: Vec<(Cow<'a, str>, Cow<'a, str>)>,
+    /// Every other tag, and each claim that doesn't fit its column: (name, value), names unique, in the file's order; no value where
+    /// the tag has none to tell.
+    pub extra: Vec<(Cow<'a, str>, Option<Cow<'a, str>>)>,
     /// The site's own id of the game.
     pub game_id: Option<Cow<'a, str>>,
+    /// How often a name that was repeated has occurred.
+    repeats: HashMap<Cow<'a, str>, u32>,
     /// `UTCDate` and `UTCTime` together, in milliseconds since 1970-01-01T00:00:00Z.
     pub started_at: Option<i64>,
 }
@@ -147,6 +151,7 @@ impl<'a> Claims<'a> {
         self.number = [None; NumberTag::COUNT];
         self.utc_date = None;
         self.extra.clear();
+        self.repeats.clear();
         let mut seen = 0u32;
         for tag in tags {
             let name = &bytes[tag.name.clone()];
@@ -167,6 +172,8 @@ impl<'a> Claims<'a> {
                 Place::Extra => self.keep_extra(name, value, findings),
                 _ if is_missing(&value) => {}
                 Place::Text(text) => self.text[text as usize] = Some(value),
+                // Some servers write 0 for a player without a rating.
+                Place::Number(NumberTag::WhiteElo | NumberTag::BlackElo) if value == "0" => {}
                 Place::Number(number) => match read_number(&value) {
                     Ok(claim) => self.number[number as usize] = claim,
                     Err(Misfit) => self.keep_misfit(name, value, findings),
@@ -199,31 +206,30 @@ impl<'a> Claims<'a> {
 
     /// Keeps a tag without a column. The first of a name wins; the next stands as `Name#2`.
     fn keep_extra(&mut self, name: &'a [u8], value: Cow<'a, str>, findings: &mut Findings) {
-        let name = decode(name, false, findings);
-        if self.extra.iter().any(|(known, _)| *known == name) {
-            self.keep_repeat_of(&name, value, findings);
+        if self.extra.iter().any(|(known, _)| known.as_bytes() == name) {
+            self.keep_repeat(name, value, findings);
         } else {
-            self.extra.push((name, value));
+            self.extra.push((decode(name, false, findings), known(value)));
         }
     }
 
     fn keep_repeat(&mut self, name: &'a [u8], value: Cow<'a, str>, findings: &mut Findings) {
-        let name = decode(name, false, findings);
-        self.keep_repeat_of(&name, value, findings);
-    }
-
-    fn keep_repeat_of(&mut self, name: &str, value: Cow<'a, str>, findings: &mut Findings) {
         findings.insert(Finding::DuplicateTag);
-        let key = (2u32..)
-            .map(|number| format!("{name}#{number}"))
-            .find(|key| self.extra.iter().all(|(known, _)| known != key));
-        self.extra.extend(key.map(|key| (Cow::Owned(key), value)));
+        let name = decode(name, false, findings);
+        let times = self.repeats.entry(name.clone()).or_insert(1);
+        *times += 1;
+        self.extra.push((Cow::Owned(format!("{name}#{times}")), known(value)));
     }
 
     fn read_started_at(&self) -> Option<i64> {
         let time = read_time(self.get(TextTag::UtcTime)?)?;
         Some((i64::from(self.utc_date?) * 86_400 + i64::from(time)) * 1000)
     }
+}
+
+/// A value, unless it stands for "not known".
+fn known(value: Cow<'_, str>) -> Option<Cow<'_, str>> {
+    (!is_missing(&value)).then_some(value)
 }
 
 /// Whether a value stands for "not known".
@@ -292,7 +298,11 @@ mod tests {
             "[WhiteElo \"1500?\"]\n[UTCDate \"2020.13.01\"]\n[BlackElo \"2000\"]\n[BlackRatingDiff \"+7\"]\n",
         );
         assert_eq!(claims.number, [None, Some(2000), None, Some(7)]);
-        let extra: Vec<_> = claims.extra.iter().map(|(name, value)| format!("{name}={value}")).collect();
+        let extra: Vec<_> = claims
+            .extra
+            .iter()
+            .map(|(name, value)| format!("{name}={}", value.as_deref().unwrap_or("null")))
+            .collect();
         assert_eq!(extra, ["WhiteElo=1500?", "UTCDate=2020.13.01"]);
         assert!(findings.contains(Finding::ClaimOutOfType));
     }
@@ -300,10 +310,14 @@ mod tests {
     #[test]
     fn the_first_of_a_name_wins_and_repeats_are_numbered() {
         let (claims, findings) =
-            read("[White \"a\"]\n[White \"b\"]\n[White \"c\"]\n[Foo \"1\"]\n[Foo \"2\"]\n");
+            read("[White \"a\"]\n[White \"b\"]\n[White \"c\"]\n[Foo \"1\"]\n[Foo \"2\"]\n[Bar \"?\"]\n");
         assert_eq!(claims.get(TextTag::White), Some("a"));
-        let extra: Vec<_> = claims.extra.iter().map(|(name, value)| format!("{name}={value}")).collect();
-        assert_eq!(extra, ["White#2=b", "White#3=c", "Foo=1", "Foo#2=2"]);
+        let extra: Vec<_> = claims
+            .extra
+            .iter()
+            .map(|(name, value)| format!("{name}={}", value.as_deref().unwrap_or("null")))
+            .collect();
+        assert_eq!(extra, ["White#2=b", "White#3=c", "Foo=1", "Foo#2=2", "Bar=null"]);
         assert!(findings.contains(Finding::DuplicateTag));
     }
 

@@ -34,8 +34,9 @@ pub(super) fn calendar_date(value: &str) -> Option<i32> {
 pub(super) fn latest_day(value: &str) -> Option<i32> {
     let mut parts = value.split(['.', '-', '/']);
     let (year, month) = (parts.next()?, parts.next().unwrap_or("??"));
-    let month = if month.bytes().all(|byte| byte.is_ascii_digit()) { month } else { "12" };
-    (28..=31).rev().find_map(|day| calendar_date(&format!("{year}.{month}.{day}")))
+    let last_day =
+        |month: &str| (28..=31).rev().find_map(|day| calendar_date(&format!("{year}.{month}.{day}")));
+    last_day(month).or_else(|| last_day("12"))
 }
 
 /// Seconds since midnight of `HH:MM:SS`.
@@ -78,6 +79,7 @@ mod tests {
             ("2014.06.??", "2014.06.30"),
             ("2012.02.??", "2012.02.29"),
             ("1851", "1851.12.31"),
+            ("2013.13.45", "2013.12.31"),
         ] {
             assert_eq!(latest_day(date), calendar_date(day), "{date}");
         }

@@ -8,16 +8,16 @@ use std::borrow::Cow;
 /// The id, from the `Site` tag and the tags without a column.
 pub(super) fn game_id<'a>(
     site: &Option<Cow<'a, str>>,
-    extra: &[(Cow<'a, str>, Cow<'a, str>)],
+    extra: &[(Cow<'a, str>, Option<Cow<'a, str>>)],
 ) -> Option<Cow<'a, str>> {
     if let Some(id) = site.as_ref().and_then(|site| map_text(site, lichess_id)) {
         return Some(id);
     }
-    extra.iter().find_map(|(name, value)| match name.as_ref() {
-        "LichessId" | "GameId" | "FICSGamesDBGameNo" if !matches!(value.as_ref(), "" | "?") => {
-            Some(value.clone())
+    extra.iter().find_map(|(name, value)| match (name.as_ref(), value) {
+        ("LichessId" | "GameId" | "FICSGamesDBGameNo", Some(id)) => Some(id.clone()),
+        ("Link" | "GameURL", Some(link)) => {
+            map_text(link, |link| chesscom_id(link).or_else(|| lichess_id(link)))
         }
-        "Link" | "GameURL" => map_text(value, |link| chesscom_id(link).or_else(|| lichess_id(link))),
         _ => None,
     })
 }
@@ -39,7 +39,13 @@ fn lichess_id(url: &str) -> Option<&str> {
     if path.starts_with("broadcast/") || path.starts_with("study/") {
         return path.rsplit('/').next().filter(is_id);
     }
-    let id = path.split(['/', '#', '?']).next()?;
+    // Behind the id stands nothing, a colour, or a ply: `lichess.org/training/12345` is no game.
+    let (id, rest) = path.split_once(['/', '#', '?']).unwrap_or((path, ""));
+    let is_ply = |rest: &str| rest.bytes().all(|byte| byte.is_ascii_digit());
+    let is_page = matches!(id, "analysis" | "practice" | "training" | "patron" | "editor");
+    if is_page || !(matches!(rest, "white" | "black") || is_ply(rest)) {
+        return None;
+    }
     // A player's own address of a game has four characters more.
     let id = if id.len() == 12 { id.get(..8)? } else { id };
     Some(id).filter(is_id)
@@ -58,7 +64,7 @@ mod tests {
 
     fn of(site: &str, extra: &[(&'static str, &'static str)]) -> Option<String> {
         let extra: Vec<_> =
-            extra.iter().map(|(name, value)| (Cow::Borrowed(*name), Cow::Borrowed(*value))).collect();
+            extra.iter().map(|(name, value)| (Cow::Borrowed(*name), Some(Cow::Borrowed(*value)))).collect();
         game_id(&Some(Cow::Borrowed(site)), &extra).map(Cow::into_owned)
     }
 
@@ -76,6 +82,8 @@ mod tests {
             Some("4129")
         );
         assert_eq!(of("FICS", &[("FICSGamesDBGameNo", "380")]).as_deref(), Some("380"));
-        assert_eq!(of("London", &[("GameId", "?")]), None);
+        assert_eq!(of("https://lichess.org/training/12345", &[]), None);
+        assert_eq!(of("https://lichess.org/analysis/standard", &[]), None);
+        assert_eq!(of("London", &[]), None);
     }
 }

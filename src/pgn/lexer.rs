@@ -151,28 +151,55 @@ fn read_trailing(bytes: &[u8], from: usize, end: usize, game: &mut GameText) -> 
     game_end
 }
 
-/// Where a game without tags begins: the first readable move, or the number before it. `None` if there is no move.
+/// Where a game without tags begins: the first move, or the number before it. `None` if there is no readable move. Moves in
+/// variations don't count, nor does a word after a number unless it ends as a move does: prose has its years too.
 fn first_move(bytes: &[u8], from: usize, end: usize) -> Option<usize> {
     let mut at = from;
+    let mut depth = 0u32;
     let mut number = None;
+    let mut start = None;
     while at < end {
         let token = Token::read(bytes, at, end);
         match token.kind {
             Kind::Blank | Kind::Dots | Kind::Comment { .. } => {}
+            Kind::Open => depth += 1,
+            Kind::Close => depth = depth.saturating_sub(1),
+            _ if depth > 0 => {}
             Kind::Number => number = Some(at),
-            Kind::Move(san) if san != San::UNREADABLE => return Some(number.unwrap_or(at)),
-            Kind::Escape
-            | Kind::Open
-            | Kind::Close
-            | Kind::Glyph
-            | Kind::Symbol
-            | Kind::EnPassant
-            | Kind::Result(..)
-            | Kind::Move(_) => number = None,
+            Kind::Move(san) if san != San::UNREADABLE => return start.or(number).or(Some(at)),
+            Kind::Move(_) => {
+                let written = number.take().filter(|_| ends_with_square(&bytes[at..token.end]));
+                start = start.or(written);
+            }
+            Kind::Result(..) => (number, start) = (None, None),
+            Kind::Escape | Kind::Glyph | Kind::Symbol | Kind::EnPassant => number = None,
         }
         at = token.end;
     }
     None
+}
+
+/// Whether a word that can't be read ends as moves do in every language: `Sf3`, `Cxe5+`.
+fn ends_with_square(word: &[u8]) -> bool {
+    let marks = word.iter().rev().take_while(|byte| matches!(byte, b'+' | b'#' | b'!' | b'?')).count();
+    matches!(word[..word.len() - marks], [.., b'a'..=b'h', b'1'..=b'8'])
+}
+
+/// The end of the last game in `bytes` that a result ends. What follows can be read as if the bytes began there, so that text without
+/// tags can be cut where memory asks for it.
+pub fn last_game_end(bytes: &[u8]) -> Option<usize> {
+    let mut game = GameText::default();
+    let mut at = 0;
+    let mut last = None;
+    while let Some(next) = game.read_next(bytes, at, bytes.len()) {
+        at = next;
+        // A comment may still belong to the game, and a result may go on, where the bytes end.
+        let followed = bytes[next..].iter().any(|byte| !is_blank(*byte));
+        if game.result.is_some() && followed {
+            last = Some(next);
+        }
+    }
+    last
 }
 
 #[cfg(test)]
@@ -235,6 +262,24 @@ mod tests {
         let games = games("prose 1. e4 1-0 tail");
         assert_eq!(games[0].span, 6..15);
         assert_eq!(games[0].result, Some(Outcome::WhiteWins));
+    }
+
+    #[test]
+    fn a_move_in_another_language_begins_a_game_all_the_same() {
+        let games = games("In 1985 Karpov lost. 1. Sf3 Sf6 2. e4 e5 1-0");
+        assert_eq!((games.len(), games[0].span.start, games[0].moves.len()), (1, 21, 4));
+    }
+
+    #[test]
+    fn moves_of_a_variation_begin_no_game() {
+        assert_eq!(moves("1. e4 e5 1-0 (2. Nf3 Nc6) {after}\n(1. d4)\n1. c4 *"), ["e4 e5", "c4"]);
+    }
+
+    #[test]
+    fn text_without_tags_can_be_cut_after_a_result() {
+        let text = "1. e4 1-0\n1. d4 {x} 0-1 {y}\n1. c4 *";
+        assert_eq!(last_game_end(text.as_bytes()), Some(text.find("\n1. c4").unwrap()));
+        assert_eq!(last_game_end(b"1. e4 1-0 "), None);
     }
 
     #[test]

@@ -4,7 +4,6 @@
 
 use crate::chess::outcome::Outcome;
 use crate::finding::{FINDINGS, Finding, Findings};
-use crate::pgn::claims::{Claims, TextTag};
 use crate::replay::{Facts, Legality};
 use crate::ruling::{Basis, Ruling, Termination};
 
@@ -40,14 +39,12 @@ impl Default for Counts {
 
 impl Counts {
     /// Counts one game.
-    pub fn add(&mut self, claims: &Claims<'_>, facts: &Facts, ruling: &Ruling, findings: Findings) {
+    pub fn add(&mut self, facts: &Facts, ruling: &Ruling, findings: Findings) {
         self.games += 1;
         self.plies += u64::from(facts.plies);
         self.legality[facts.legality as usize] += 1;
         self.ruling[ruling.termination as usize] += 1;
-        if let Some(claim) = claims.get(TextTag::Result)
-            && let Some(outcome) = Outcome::ALL.into_iter().find(|outcome| outcome.as_str() == claim)
-        {
+        if let Some(outcome) = ruling.declared {
             self.declared[outcome as usize] += 1;
         }
         if let Some(outcome) = ruling.result {
@@ -85,12 +82,12 @@ impl Counts {
         self.legality[legality as usize]
     }
 
-    /// Games whose `Result` tag declares this.
+    /// Games whose movetext, or else whose `Result` tag, declares this.
     pub fn declared(&self, outcome: Outcome) -> u64 {
         self.declared[outcome as usize]
     }
 
-    /// Games whose `Result` tag is missing or none of the known results.
+    /// Games that declare no result.
     pub fn undeclared(&self) -> u64 {
         self.games - self.declared.iter().sum::<u64>()
     }

@@ -88,7 +88,7 @@ impl Scanner {
                 report.game_bytes += span.len() as u64;
                 report.between_bytes += span.start.saturating_sub(unclaimed) as u64;
                 unclaimed = span.end;
-                report.counts.add(&claims, &facts, &ruling, findings);
+                report.counts.add(&facts, &ruling, findings);
             }
         }
         report.between_bytes += bytes.len().saturating_sub(unclaimed) as u64;

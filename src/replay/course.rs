@@ -203,8 +203,8 @@ impl Course {
         let facts = &mut self.colors[color];
         facts.promotions += u32::from(played.is_promotion());
         facts.en_passants += u32::from(played.is_en_passant());
-        if played.is_castling() {
-            facts.castling = san.castling().map(|side| (side, self.plies));
+        if let Some(side) = played.castling() {
+            facts.castling = Some((side, self.plies));
         }
         self.findings.insert_if(Finding::CastlingWithZeros, san.has_zeros());
         self.findings.insert_if(Finding::OddPromotion, san.has_odd_promotion());

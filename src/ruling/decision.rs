@@ -35,16 +35,11 @@ pub fn rule(facts: &Facts, claims: &Claims<'_>, token: Option<Outcome>, laws: &L
             findings.extend(contradictions(&end, outcome, declared));
             (end.termination, Some(Basis::Board), Some(end.result))
         }
-        None => {
-            let claims_material = declared == Some(Declared::InsufficientMaterial);
-            let contradicts = claims_material && facts.legality == Legality::Legal;
-            findings.insert_if(Finding::TerminationContradictsBoard, contradicts);
-            by_declaration(declared, outcome).unwrap_or_else(|| by_exclusion(facts, claims, outcome))
-        }
+        None => by_declaration(declared, outcome).unwrap_or_else(|| by_exclusion(facts, claims, outcome)),
     };
     let plies_after_end = facts.last_position.map(|_| end.map_or(0, |end| facts.claimed_plies - end.ply));
     findings.insert_if(Finding::PlayedAfterEnd, plies_after_end.is_some_and(|plies| plies > 0));
-    Ruling { termination, basis, result, plies_after_end, findings }
+    Ruling { termination, basis, result, declared: outcome, plies_after_end, findings }
 }
 
 /// The declared result: that of the movetext, or else of the tag.
@@ -63,7 +58,7 @@ fn contradictions(end: &BoardEnd, outcome: Option<Outcome>, declared: Option<Dec
     let differs = outcome.is_some_and(|outcome| outcome != Outcome::Unknown && outcome != end.result);
     findings.insert_if(Finding::ResultContradictsBoard, differs);
     let agrees = match declared {
-        None | Some(Declared::Normal) => true,
+        None | Some(Declared::Normal | Declared::Other) => true,
         Some(Declared::InsufficientMaterial) => end.termination == Termination::InsufficientMaterial,
         Some(
             Declared::TimeForfeit
@@ -80,6 +75,8 @@ fn contradictions(end: &BoardEnd, outcome: Option<Outcome>, declared: Option<Dec
 
 type Verdict = (Termination, Option<Basis>, Option<Outcome>);
 
+const NOTHING: Verdict = (Termination::Unknown, None, None);
+
 /// What the `Termination` tag decides, if it says more than `Normal`.
 fn by_declaration(declared: Option<Declared>, outcome: Option<Outcome>) -> Option<Verdict> {
     let known = outcome.filter(|outcome| *outcome != Outcome::Unknown);
@@ -91,15 +88,19 @@ fn by_declaration(declared: Option<Declared>, outcome: Option<Outcome>) -> Optio
         Declared::RulesInfraction => (Termination::RulesInfraction, known),
         Declared::Adjudication => (Termination::Adjudication, known),
         Declared::Unterminated => (Termination::Unterminated, None),
-        Declared::InsufficientMaterial => (Termination::InsufficientMaterial, Some(Outcome::Draw)),
+        // A claim that the player still to move could not lose: it need not be seen on the board (Lichess, status 39).
+        Declared::InsufficientMaterial if known == Some(Outcome::Draw) => {
+            (Termination::InsufficientMaterial, known)
+        }
         Declared::Unplayed => (Termination::Unplayed, None),
+        // Something was said, so nothing can be inferred from silence.
+        Declared::InsufficientMaterial | Declared::Other => return Some(NOTHING),
     };
     Some((termination, Some(Basis::Tag), result))
 }
 
 /// What is left when nothing is proven and nothing else is said.
 fn by_exclusion(facts: &Facts, claims: &Claims<'_>, outcome: Option<Outcome>) -> Verdict {
-    const NOTHING: Verdict = (Termination::Unknown, None, None);
     let inferred = |termination, result| (termination, Some(Basis::Inferred), result);
     let whole = facts.legality == Legality::Legal;
     match outcome {

@@ -21,11 +21,12 @@ pub(super) enum Declared {
     InsufficientMaterial,
     /// Never played.
     Unplayed,
+    /// Words that say nothing (`Unknown`), or that are not understood here.
+    Other,
 }
 
 impl Declared {
-    /// The tag's word: PGN standard 9.8.1, and database.lichess.org. `None` without a tag, and for words that say nothing
-    /// (`Unknown`) or that are not known here.
+    /// The tag's word: PGN standard 9.8.1, and database.lichess.org. `None` without a tag.
     pub(super) fn read(claims: &Claims<'_>) -> Option<Declared> {
         let tag = claims.get(TextTag::Termination)?.trim();
         let words = [
@@ -40,6 +41,7 @@ impl Declared {
             ("insufficient material", Declared::InsufficientMaterial),
             ("unplayed", Declared::Unplayed),
         ];
-        words.into_iter().find(|(word, _)| tag.eq_ignore_ascii_case(word)).map(|(_, declared)| declared)
+        let known = words.into_iter().find(|(word, _)| tag.eq_ignore_ascii_case(word));
+        Some(known.map_or(Declared::Other, |(_, declared)| declared))
     }
 }

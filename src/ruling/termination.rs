@@ -152,6 +152,8 @@ pub struct Ruling {
     pub basis: Option<Basis>,
     /// The result that the Laws give; none where they can't give one.
     pub result: Option<Outcome>,
+    /// The result that the file declares: that of the movetext, or else of the tag.
+    pub declared: Option<Outcome>,
     /// Half-moves played after the game was over; none where no position was replayed.
     pub plies_after_end: Option<u32>,
     /// How file and board disagree, and what else is odd about the end.

@@ -11,7 +11,7 @@ use shakmaty::san::{San, SanError};
 use shakmaty::zobrist::{Zobrist64, Zobrist128};
 use shakmaty::{
     CastlingMode, Chess, Color, EnPassantMode, FromSetup, Move, Position, PositionError, PositionErrorKinds,
-    Role,
+    Role, Square, uci::UciMove,
 };
 
 use super::notation::rewritten;
@@ -309,6 +309,18 @@ fn resolve(position: &Chess, san: San) -> Result<Move, StopReason> {
     match san {
         San::Null => Err(StopReason::Null),
         San::Castle(_) | San::Put { .. } => Err(StopReason::Illegal),
+        San::Normal {
+            role: Role::Pawn | Role::King,
+            file: Some(file),
+            rank: Some(rank),
+            to,
+            promotion,
+            ..
+        } => {
+            // `g8f6`, `e1g1`, `Ke1-g1`: two squares, which shakmaty reads as UCI.
+            let uci = UciMove::Normal { from: Square::from_coords(file, rank), to, promotion };
+            uci.to_move(position).map_err(|_| StopReason::Illegal)
+        }
         San::Normal { role, file, rank, to, promotion, .. } => {
             let mut moves = position.san_candidates(role, to);
             moves.retain(|made| {

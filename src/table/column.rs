@@ -108,7 +108,7 @@ impl ColumnType {
             TextList => DataType::List(Arc::new(Field::new("element", DataType::Utf8, false))),
             TextMap => {
                 let key = Field::new("key", DataType::Utf8, false);
-                let value = Field::new("value", DataType::Utf8, false);
+                let value = Field::new("value", DataType::Utf8, true);
                 let entry = DataType::Struct(vec![key, value].into());
                 DataType::Map(Arc::new(Field::new("key_value", entry, false)), false)
             }

@@ -84,7 +84,7 @@ pub const COLUMNS: [Column; 65] = [
         "ExtraTags",
         TextMap,
         "",
-        "Every other tag, and each claim that doesn't fit its column's type; empty where there is none.",
+        "Every other tag, and each claim that doesn't fit its column's type; empty where there is none, a value null where the tag says nothing.",
         SUPPLEMENT,
     ),
     // Where the game stands.

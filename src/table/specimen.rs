@@ -33,8 +33,8 @@ impl Specimen {
         claims.started_at = Some(19_000 * 86_400_000 + i64::from(number) * 1_000);
         let mut findings = Findings::NONE;
         if number.is_multiple_of(3) {
-            claims.extra.push((Cow::Borrowed("Annotator"), Cow::Owned(format!("A{number}"))));
-            claims.extra.push((Cow::Borrowed("Board"), Cow::Borrowed("7")));
+            claims.extra.push((Cow::Borrowed("Annotator"), Some(Cow::Owned(format!("A{number}")))));
+            claims.extra.push((Cow::Borrowed("Board"), Some(Cow::Borrowed("7"))));
             findings.insert(Finding::CastlingWithZeros);
             findings.insert(Finding::SelfPlay);
         }
@@ -66,6 +66,7 @@ impl Specimen {
             termination: Termination::Resignation,
             basis: Some(Basis::Inferred),
             result: Some(Outcome::WhiteWins),
+            declared: None,
             plies_after_end: Some(0),
             findings: Findings::NONE,
         };
@@ -89,6 +90,7 @@ impl Specimen {
             termination,
             basis: None,
             result: None,
+            declared: None,
             plies_after_end: None,
             findings: Findings::NONE,
         };

@@ -135,7 +135,9 @@ fn words(lines: &[&[u8]]) -> Vec<Word> {
                 b';' => break,
                 b' ' | b'\t' => {}
                 _ => {
-                    let end = |byte: &u8| matches!(byte, b' ' | b'\t' | b'{' | b'}' | b'(' | b')' | b';');
+                    let end = |byte: &u8| {
+                        matches!(byte, b' ' | b'\t' | b'{' | b'}' | b'(' | b')' | b'[' | b']' | b';')
+                    };
                     length = rest.iter().skip(1).position(end).map_or(rest.len(), |at| at + 1);
                     // `e8(Q)` is one word.
                     if rest[length..].first() == Some(&b'(') && rest[length..].get(2) == Some(&b')') {

@@ -218,10 +218,10 @@ pub(super) struct TextMaps {
 }
 
 impl TextMaps {
-    pub(super) fn push<'t>(&mut self, pairs: impl Iterator<Item = (&'t str, &'t str)>) {
+    pub(super) fn push<'t>(&mut self, pairs: impl Iterator<Item = (&'t str, Option<&'t str>)>) {
         for (key, value) in pairs {
             self.keys.push_text(key);
-            self.values.push_text(value);
+            self.values.push(value);
         }
         self.offsets.push(count(self.keys.len()));
     }

@@ -60,7 +60,7 @@ impl ClaimColumns {
         for (column, tag) in self.circumstances.iter_mut().zip(CIRCUMSTANCES) {
             column.push(claims.get(tag));
         }
-        self.extra_tags.push(claims.extra.iter().map(|(name, value)| (name.as_ref(), value.as_ref())));
+        self.extra_tags.push(claims.extra.iter().map(|(name, value)| (name.as_ref(), value.as_deref())));
     }
 
     pub(super) fn text_bytes(&self) -> usize {

@@ -1,8 +1,4 @@
-//! The codes of what is odd in a game, each with its sentence and its source.
-//!
-//! Owns the one list of findings; whoever sees something odd records a code here, and nothing else is said about it.
-
-use std::fmt;
+//! The list of findings, each with its sentence and its source.
 
 /// How much a finding matters to an auditor.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -335,51 +331,6 @@ impl Finding {
     /// The code, as it stands in the `findings` column.
     pub const fn code(self) -> &'static str {
         self.info().code
-    }
-}
-
-/// A set of findings.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Hash)]
-pub struct Findings(u64);
-
-impl Findings {
-    /// No finding.
-    pub const NONE: Findings = Findings(0);
-
-    /// Adds one.
-    pub fn insert(&mut self, finding: Finding) {
-        self.0 |= 1 << finding as u8;
-    }
-
-    /// Adds one if `condition` holds.
-    pub fn insert_if(&mut self, finding: Finding, condition: bool) {
-        self.0 |= u64::from(condition) << finding as u8;
-    }
-
-    /// Adds those of `other`.
-    pub fn extend(&mut self, other: Findings) {
-        self.0 |= other.0;
-    }
-
-    /// Whether it holds `finding`.
-    pub const fn contains(self, finding: Finding) -> bool {
-        self.0 >> finding as u8 & 1 == 1
-    }
-
-    /// Whether it holds none.
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    /// The findings, in the order of the list.
-    pub fn iter(self) -> impl Iterator<Item = Finding> {
-        FINDINGS.iter().map(|info| info.finding).filter(move |finding| self.contains(*finding))
-    }
-}
-
-impl fmt::Debug for Findings {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_set().entries(self.iter()).finish()
     }
 }
 
