@@ -109,16 +109,21 @@ impl fmt::Display for InputFault {
             }
             InputFault::Truncated { offset, text_offset } => write!(
                 f,
-                "compressed data ends within a frame at byte {offset} (byte {text_offset} decompressed); \
-                 what came before is audited"
+                "compressed data ends within a frame at byte {offset} (byte {text_offset} decompressed){}",
+                audited(*text_offset)
             ),
             InputFault::Corrupt { offset, text_offset, reason } => write!(
                 f,
-                "compressed data can't be decoded near byte {offset} (byte {text_offset} decompressed): {reason}; \
-                 what came before is audited"
+                "compressed data can't be decoded near byte {offset} (byte {text_offset} decompressed): {reason}{}",
+                audited(*text_offset)
             ),
         }
     }
+}
+
+/// What becomes of the text before a fault.
+const fn audited(text_offset: u64) -> &'static str {
+    if text_offset > 0 { "; what came before is audited" } else { "" }
 }
 
 impl fmt::Display for InputError {
@@ -166,12 +171,22 @@ pub enum RunError {
 }
 
 /// Why an existing output is not replaced.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Obstacle {
     /// It exists, and replacing it was not asked for.
     NotForced,
-    /// It is a folder with other things than a dataset of ours.
-    NotOurs,
+    /// An input lies in it.
+    HoldsInput {
+        /// The input as named.
+        input: String,
+    },
+    /// It is a folder with something in it that is not of a dataset.
+    Foreign {
+        /// Where in the folder.
+        name: PathBuf,
+    },
+    /// It is a folder without a manifest of ours.
+    NoManifest,
     /// It is no folder.
     NotAFolder,
 }
@@ -207,8 +222,15 @@ impl fmt::Display for RunError {
                 let path = path.display();
                 match obstacle {
                     Obstacle::NotForced => write!(f, "{path}: exists already; --force replaces it"),
-                    Obstacle::NotOurs => {
-                        write!(f, "{path}: holds something else than a dataset; it is not replaced")
+                    Obstacle::HoldsInput { input } => {
+                        write!(f, "{path}: holds the input {input}; the output needs a place of its own")
+                    }
+                    Obstacle::Foreign { name } => {
+                        let name = name.display();
+                        write!(f, "{path}: holds {name}, which is not of a dataset; it is not replaced")
+                    }
+                    Obstacle::NoManifest => {
+                        write!(f, "{path}: has no manifest.json of a dataset; it is not replaced")
                     }
                     Obstacle::NotAFolder => write!(f, "{path}: is not a folder; it is not replaced"),
                 }

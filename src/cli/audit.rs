@@ -14,14 +14,14 @@ use crate::cli::share;
 use crate::cli::signals::Signals;
 use crate::cli::talk::{Failure, fault, print, warning};
 use crate::error::RunError;
-use crate::input::files::expand;
+use crate::input::files::{Entry, expand};
 use crate::pipeline::audit::{AuditOptions, JOB_BYTES, audit};
 use crate::pipeline::bar::Bar;
 use crate::pipeline::cross_check::Share;
 use crate::pipeline::progress::Progress;
 use crate::pipeline::publish::{Existing, Stage};
 use crate::pipeline::tally::{Audit, InputKind};
-use crate::report::manifest;
+use crate::report::manifest::{self, Asked};
 use crate::report::run::Run;
 use crate::report::summary::{self, Detail};
 
@@ -31,6 +31,9 @@ const LISTED_GAMES: usize = 1_000;
 /// What is said to a command without a place for its output.
 const NO_PLACE: &str =
     "say where the dataset goes with -o DIR, or --no-output to find everything and write nothing";
+
+/// What is said to a command that names standard input twice.
+const ONE_STDIN: &str = "standard input (-) can be read once only";
 
 #[derive(Args, Debug)]
 #[command(
@@ -49,7 +52,7 @@ pub(super) struct Arguments {
     #[arg(long, conflicts_with = "output")]
     no_output: bool,
 
-    /// Replace the output if it is a dataset already, or an empty folder
+    /// Replace the output if it is an empty folder, or a dataset and nothing else
     #[arg(short, long)]
     force: bool,
 
@@ -93,14 +96,18 @@ pub(super) fn run(arguments: Arguments) -> Result<Exit, Failure> {
     if arguments.output.is_none() && !arguments.no_output {
         return Err(Failure::Usage(NO_PLACE.to_owned()));
     }
+    if arguments.inputs.iter().filter(|input| *input == "-").count() > 1 {
+        return Err(Failure::Usage(ONE_STDIN.to_owned()));
+    }
     let started = (SystemTime::now(), Instant::now());
     let progress = Arc::new(Progress::new());
     let signals = Signals::raise(&progress.stop_flag())
         .map_err(|error| RunError::Threads { reason: crate::error::reason(&error) })?;
-    let stage = arguments.stage()?;
+    let inputs = expand(&arguments.inputs);
+    let stage = arguments.stage(&inputs)?;
     let options = arguments.options(stage.as_ref());
     let bar = if arguments.quiet { Bar::hidden() } else { Bar::follow(Arc::clone(&progress)) };
-    let audited = audit(expand(&arguments.inputs), &options, &progress);
+    let audited = audit(inputs, &options, &progress);
     drop(bar);
     if let Some(exit) = signals.exit() {
         return Err(Failure::Signal(exit));
@@ -108,7 +115,7 @@ pub(super) fn run(arguments: Arguments) -> Result<Exit, Failure> {
     let audit = audited?;
     let run = Run { started: started.0, elapsed: started.1.elapsed(), threads: options.threads };
     if let Some(stage) = stage {
-        stage.publish(manifest::text(&audit, &options, &run).as_bytes())?;
+        stage.publish(manifest::text(&audit, &arguments.asked(), &run).as_bytes())?;
     }
     let exit = arguments.tell_inputs(&audit).and(arguments.check(&audit));
     arguments.print_summary(&audit, &run)?;
@@ -116,10 +123,19 @@ pub(super) fn run(arguments: Arguments) -> Result<Exit, Failure> {
 }
 
 impl Arguments {
-    fn stage(&self) -> Result<Option<Stage>, RunError> {
+    fn stage(&self, inputs: &[Entry]) -> Result<Option<Stage>, RunError> {
         let existing =
             if self.force { Existing::Replace { is_ours: manifest::is_ours } } else { Existing::Keep };
-        self.output.as_deref().map(|target| Stage::begin(target, existing)).transpose()
+        self.output.as_deref().map(|target| Stage::begin(target, existing, inputs)).transpose()
+    }
+
+    fn asked(&self) -> Asked {
+        Asked {
+            inputs: self.inputs.iter().map(|input| input.to_string_lossy().into_owned()).collect(),
+            cross_check: self.cross_check,
+            fail_on: self.fail_on.iter().map(|what| what.name()).collect(),
+            expect_games: self.expect_games,
+        }
     }
 
     fn options(&self, stage: Option<&Stage>) -> AuditOptions {

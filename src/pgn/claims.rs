@@ -5,7 +5,7 @@
 //! a column, goes to the extra tags, so that nothing is lost.
 
 use std::borrow::Cow;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use super::dates::{calendar_date, latest_day, read_time};
 use super::game_id::game_id;
@@ -128,6 +128,8 @@ pub struct Claims<'a> {
     pub extra: Vec<(Cow<'a, str>, Option<Cow<'a, str>>)>,
     /// The site's own id of the game.
     pub game_id: Option<Cow<'a, str>>,
+    /// The names of all extra tags but the first few.
+    names: HashSet<Cow<'a, str>>,
     /// How often a name that was repeated has occurred.
     repeats: HashMap<Cow<'a, str>, u32>,
     /// `UTCDate` and `UTCTime` together, in milliseconds since 1970-01-01T00:00:00Z.
@@ -151,6 +153,7 @@ impl<'a> Claims<'a> {
         self.number = [None; NumberTag::COUNT];
         self.utc_date = None;
         self.extra.clear();
+        self.names.clear();
         self.repeats.clear();
         let mut seen = 0u32;
         for tag in tags {
@@ -206,19 +209,39 @@ impl<'a> Claims<'a> {
 
     /// Keeps a tag without a column. The first of a name wins; the next stands as `Name#2`.
     fn keep_extra(&mut self, name: &'a [u8], value: Cow<'a, str>, findings: &mut Findings) {
-        if self.extra.iter().any(|(known, _)| known.as_bytes() == name) {
-            self.keep_repeat(name, value, findings);
+        let text = decode(name, false, findings);
+        if self.is_taken(&text) {
+            self.keep_repeat(name, value, findings)
         } else {
-            self.extra.push((decode(name, false, findings), known(value)));
+            self.push_extra(text, value)
         }
     }
 
     fn keep_repeat(&mut self, name: &'a [u8], value: Cow<'a, str>, findings: &mut Findings) {
         findings.insert(Finding::DuplicateTag);
         let name = decode(name, false, findings);
-        let times = self.repeats.entry(name.clone()).or_insert(1);
-        *times += 1;
-        self.extra.push((Cow::Owned(format!("{name}#{times}")), known(value)));
+        let mut times = self.repeats.get(&name).copied().unwrap_or(1);
+        let key = loop {
+            times += 1;
+            let key = format!("{name}#{times}");
+            if !self.is_taken(&key) {
+                break key;
+            }
+        };
+        self.repeats.insert(name, times);
+        self.push_extra(Cow::Owned(key), value);
+    }
+
+    fn push_extra(&mut self, name: Cow<'a, str>, value: Cow<'a, str>) {
+        if self.extra.len() >= FEW_TAGS {
+            self.names.insert(name.clone());
+        }
+        self.extra.push((name, known(value)));
+    }
+
+    /// Whether an extra tag has the name. Few are looked through, many are kept in a set.
+    fn is_taken(&self, name: &str) -> bool {
+        self.extra.iter().take(FEW_TAGS).any(|(known, _)| known == name) || self.names.contains(name)
     }
 
     fn read_started_at(&self) -> Option<i64> {
@@ -240,6 +263,9 @@ fn is_missing(value: &str) -> bool {
 fn is_unknown_date(value: &str) -> bool {
     value.bytes().all(|byte| matches!(byte, b'?' | b'.' | b'-' | b'/'))
 }
+
+/// So many extra tags are looked through one by one: more than games have, fewer than it takes to notice.
+const FEW_TAGS: usize = 32;
 
 /// A value doesn't fit its column's type.
 struct Misfit;
@@ -319,6 +345,22 @@ mod tests {
             .collect();
         assert_eq!(extra, ["White#2=b", "White#3=c", "Foo=1", "Foo#2=2", "Bar=null"]);
         assert!(findings.contains(Finding::DuplicateTag));
+    }
+
+    #[test]
+    fn names_stay_unique_whatever_the_file_calls_its_tags() {
+        let mut text = String::from(
+            "[Foo#2 \"c\"]\n[Foo \"a\"]\n[Foo \"b\"]\n[White#2 \"x\"]\n[White \"y\"]\n[White \"z\"]\n",
+        );
+        for number in 0..200 {
+            text += &format!("[T{} \"{number}\"]\n", number % 70);
+        }
+        let (claims, _) = read(&text);
+        let mut names: Vec<_> = claims.extra.iter().map(|(name, _)| name.as_ref()).collect();
+        assert_eq!(names[..5], ["Foo#2", "Foo", "Foo#3", "White#2", "White#3"]);
+        names.sort_unstable();
+        names.dedup();
+        assert_eq!(names.len(), 205);
     }
 
     #[test]

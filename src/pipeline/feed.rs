@@ -87,7 +87,7 @@ pub struct InputEnd {
     pub input: usize,
     /// Bytes of text that were handed out as jobs at once.
     pub text_bytes: u64,
-    /// Bytes as stored of these.
+    /// Bytes of the file, where they are known without reading it.
     pub stored_bytes: u64,
     /// How it is wrapped, where it was opened.
     pub compression: Option<Compression>,
@@ -185,6 +185,7 @@ impl Feeder {
                     Err(error) => end.error = Some(error),
                     Ok(opened) => {
                         end.compression = Some(opened.compression);
+                        end.stored_bytes = opened.stored_bytes.unwrap_or_default();
                         let name = Arc::from(file.name.as_str());
                         match opened.source {
                             Source::Whole(text) => self.whole(&name, &text, &mut end)?,
@@ -201,7 +202,6 @@ impl Feeder {
 
     fn whole(&mut self, name: &Arc<str>, text: &Bytes, end: &mut InputEnd) -> Result<(), Gone> {
         end.text_bytes = text.len() as u64;
-        end.stored_bytes = end.text_bytes;
         if text.len() <= self.target {
             let piece = Piece { input: end.input, name: Arc::clone(name), bytes: text.clone(), offset: 0 };
             return self.wait(piece);

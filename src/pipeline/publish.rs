@@ -3,24 +3,29 @@
 //! Owns the folder beside the output's place in which everything is written, and the change of places at the end. An
 //! output that exists stays untouched until the new one is complete; a run that ends early leaves nothing behind.
 
-use std::fs::{self, File};
+use std::fs::{self, DirEntry, File, FileType};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process;
 
 use crate::error::{Obstacle, RunError};
+use crate::input::files::{Entry, Place};
 
 /// The folder of the games' parts: nothing else stands in it.
 pub const GAMES_FOLDER: &str = "games";
 /// The file without which a dataset is unfinished.
 pub const MANIFEST_NAME: &str = "manifest.json";
 
+/// The files that a dataset may hold, and the folders of its tables.
+const FILES: [&str; 4] = [MANIFEST_NAME, "README.md", "report.html", "summary.parquet"];
+const TABLES: [&str; 2] = [GAMES_FOLDER, "plies"];
+
 /// What to do with an output that exists.
 #[derive(Clone, Copy)]
 pub enum Existing {
     /// Refuse.
     Keep,
-    /// Replace it if it is an empty folder or a dataset of ours.
+    /// Replace it if it is an empty folder, or a dataset of ours and nothing else.
     Replace {
         /// Tells a manifest of ours from another file of that name.
         is_ours: fn(&[u8]) -> bool,
@@ -30,17 +35,21 @@ pub enum Existing {
 /// An output in the making.
 pub struct Stage {
     target: PathBuf,
+    existing: Existing,
     folder: PathBuf,
 }
 
 impl Stage {
-    /// Makes the folder beside `target`.
+    /// Makes the folder beside `target`, for what is made of `inputs`.
     ///
     /// # Errors
     ///
-    /// Where the place is taken or nothing can be written there.
-    pub fn begin(target: &Path, existing: Existing) -> Result<Stage, RunError> {
+    /// Where the place is taken, holds an input, or nothing can be written there.
+    pub fn begin(target: &Path, existing: Existing, inputs: &[Entry]) -> Result<Stage, RunError> {
         let target = resolve(target)?;
+        if let Some(input) = inputs.iter().find_map(|input| lies_in(input, &target)) {
+            return Err(RunError::OutputTaken { path: target, obstacle: Obstacle::HoldsInput { input } });
+        }
         check(&target, existing)?;
         let folder = sibling(&target, "unfinished");
         let parent = parent(&target);
@@ -50,7 +59,7 @@ impl Stage {
             fs::remove_dir_all(&folder).map_err(RunError::output(&folder))?;
         }
         fs::create_dir(&folder).map_err(RunError::output(&folder))?;
-        let stage = Stage { target, folder };
+        let stage = Stage { target, existing, folder };
         let games = stage.games();
         fs::create_dir(&games).map_err(RunError::output(&games))?;
         Ok(stage)
@@ -70,8 +79,9 @@ impl Stage {
     ///
     /// # Errors
     ///
-    /// Where that can't be done; what stood there before stands there still.
+    /// Where that can't be done, or something came into the place since; what stood there before stands there still.
     pub fn publish(self, manifest: &[u8]) -> Result<(), RunError> {
+        check(&self.target, self.existing)?;
         let path = self.folder.join(MANIFEST_NAME);
         write_synced(&path, manifest).map_err(RunError::output(&path))?;
         for folder in [self.games(), self.folder.clone()] {
@@ -124,12 +134,58 @@ fn check(target: &Path, existing: Existing) -> Result<(), RunError> {
         Existing::Keep => return taken(Obstacle::NotForced),
         Existing::Replace { is_ours } => is_ours,
     };
-    let empty = fs::read_dir(target).map_err(RunError::output(target))?.next().is_none();
-    if empty || fs::read(target.join(MANIFEST_NAME)).is_ok_and(|manifest| is_ours(&manifest)) {
+    let found = list(target)?;
+    if let Some(name) = foreign(target, &found)? {
+        return taken(Obstacle::Foreign { name });
+    }
+    if found.is_empty() || fs::read(target.join(MANIFEST_NAME)).is_ok_and(|manifest| is_ours(&manifest)) {
         Ok(())
     } else {
-        taken(Obstacle::NotOurs)
+        taken(Obstacle::NoManifest)
     }
+}
+
+/// The first thing in an output's folder that is not of a dataset.
+fn foreign(target: &Path, found: &[(PathBuf, FileType)]) -> Result<Option<PathBuf>, RunError> {
+    for (name, kind) in found {
+        if kind.is_dir() && TABLES.iter().any(|table| name == Path::new(table)) {
+            let part = |(part, kind): &(PathBuf, FileType)| {
+                kind.is_file() && part.extension().is_some_and(|extension| extension == "parquet")
+            };
+            if let Some((other, _)) = list(&target.join(name))?.iter().find(|found| !part(found)) {
+                return Ok(Some(name.join(other)));
+            }
+        } else if !(kind.is_file() && FILES.iter().any(|file| name == Path::new(file))) {
+            return Ok(Some(name.clone()));
+        }
+    }
+    Ok(None)
+}
+
+/// What a folder holds, by name. A link is a link, wherever it leads.
+fn list(folder: &Path) -> Result<Vec<(PathBuf, FileType)>, RunError> {
+    let item = |item: io::Result<DirEntry>| {
+        let item = item?;
+        Ok((PathBuf::from(item.file_name()), item.file_type()?))
+    };
+    let items = fs::read_dir(folder).and_then(|items| items.map(item).collect::<io::Result<Vec<_>>>());
+    let mut items = items.map_err(RunError::output(folder))?;
+    items.sort_unstable_by(|(one, _), (other, _)| one.cmp(other));
+    Ok(items)
+}
+
+/// The name of an input that lies in the output's folder, whatever way leads to it.
+fn lies_in(input: &Entry, target: &Path) -> Option<String> {
+    let (name, path) = match input {
+        Entry::File(file) => match &file.place {
+            Place::Stdin => return None,
+            Place::Path(path) => (&file.name, path.as_path()),
+        },
+        Entry::EmptyFolder { name } => (name, Path::new(name)),
+        // What can't be opened has no place of its own.
+        Entry::Fault(_) => return None,
+    };
+    fs::canonicalize(path).is_ok_and(|path| path.starts_with(target)).then(|| name.clone())
 }
 
 /// The place itself where a link or `.` leads to one, so that it is what gets renamed.
@@ -182,11 +238,30 @@ mod tests {
         names
     }
 
+    fn obstacle<T>(result: Result<T, RunError>) -> Obstacle {
+        match result {
+            Err(RunError::OutputTaken { obstacle, .. }) => obstacle,
+            Err(other) => panic!("{other}"),
+            Ok(_) => panic!("not refused"),
+        }
+    }
+
+    #[test]
+    fn what_comes_into_the_place_during_a_run_is_not_replaced() {
+        let root = tempfile::tempdir().unwrap();
+        let target = root.path().join("out");
+        let stage = Stage::begin(&target, REPLACE, &[]).unwrap();
+        fs::create_dir(&target).unwrap();
+        fs::write(target.join("letter"), "dear").unwrap();
+        assert_eq!(obstacle(stage.publish(b"ours")), Obstacle::Foreign { name: "letter".into() });
+        assert_eq!((names(root.path()), names(&target)), (vec!["out".into()], vec!["letter".into()]));
+    }
+
     #[test]
     fn a_stage_that_is_dropped_leaves_nothing() {
         let root = tempfile::tempdir().unwrap();
         let target = root.path().join("out");
-        let stage = Stage::begin(&target, Existing::Keep).unwrap();
+        let stage = Stage::begin(&target, Existing::Keep, &[]).unwrap();
         fs::write(stage.games().join("part-00000.parquet"), "x").unwrap();
         drop(stage);
         assert!(names(root.path()).is_empty());
@@ -196,13 +271,10 @@ mod tests {
     fn a_published_stage_stands_alone_and_is_refused_without_force() {
         let root = tempfile::tempdir().unwrap();
         let target = root.path().join("deep/out/");
-        Stage::begin(&target, Existing::Keep).unwrap().publish(b"ours").unwrap();
+        Stage::begin(&target, Existing::Keep, &[]).unwrap().publish(b"ours").unwrap();
         assert_eq!(names(&root.path().join("deep")), ["out"]);
         assert_eq!(names(&target), [GAMES_FOLDER, MANIFEST_NAME]);
-        assert!(matches!(
-            Stage::begin(&target, Existing::Keep),
-            Err(RunError::OutputTaken { obstacle: Obstacle::NotForced, .. })
-        ));
+        assert_eq!(obstacle(Stage::begin(&target, Existing::Keep, &[])), Obstacle::NotForced);
     }
 
     #[test]
@@ -210,17 +282,18 @@ mod tests {
         let root = tempfile::tempdir().unwrap();
         let target = root.path().join("out");
         fs::create_dir(&target).unwrap();
-        Stage::begin(&target, REPLACE).unwrap().publish(b"ours").unwrap();
-        fs::write(target.join(GAMES_FOLDER).join("old"), "").unwrap();
-        let stage = Stage::begin(&target, REPLACE).unwrap();
-        assert_eq!(names(&target.join(GAMES_FOLDER)), ["old"], "untouched until the new one is complete");
+        Stage::begin(&target, REPLACE, &[]).unwrap().publish(b"ours").unwrap();
+        fs::write(target.join(GAMES_FOLDER).join("old.parquet"), "").unwrap();
+        let stage = Stage::begin(&target, REPLACE, &[]).unwrap();
+        assert_eq!(
+            names(&target.join(GAMES_FOLDER)),
+            ["old.parquet"],
+            "untouched until the new one is complete"
+        );
         stage.publish(b"ours").unwrap();
         assert!(names(&target.join(GAMES_FOLDER)).is_empty());
         fs::write(target.join(MANIFEST_NAME), "another's").unwrap();
-        assert!(matches!(
-            Stage::begin(&target, REPLACE),
-            Err(RunError::OutputTaken { obstacle: Obstacle::NotOurs, .. })
-        ));
+        assert_eq!(obstacle(Stage::begin(&target, REPLACE, &[])), Obstacle::NoManifest);
         assert_eq!(names(root.path()), ["out"]);
     }
 
@@ -229,9 +302,6 @@ mod tests {
         let root = tempfile::tempdir().unwrap();
         let target = root.path().join("out");
         fs::write(&target, "precious").unwrap();
-        assert!(matches!(
-            Stage::begin(&target, REPLACE),
-            Err(RunError::OutputTaken { obstacle: Obstacle::NotAFolder, .. })
-        ));
+        assert_eq!(obstacle(Stage::begin(&target, REPLACE, &[])), Obstacle::NotAFolder);
     }
 }

@@ -1,7 +1,7 @@
 //! Stretches of text, cut anywhere, made into jobs of whole sections.
 //!
 //! Owns the carrying of what a cut leaves over: a game that straddles frames or reads is whole in one job. A section
-//! bigger than any stretch grows what is carried; nothing is ever cut within a game.
+//! bigger than any stretch grows what is carried until it is cut between two of its games; nothing is ever cut within one.
 //!
 //! ```text
 //! stretches   |game 1, game 2, ga|me 3, game 4, game| 5 ...
@@ -15,7 +15,7 @@ use crate::error::InputError;
 use crate::input::bytes::{Buffers, Bytes};
 use crate::pgn::split::last_boundary;
 use crate::pipeline::feed::{InputEnd, Job, Piece, Stretch};
-use crate::pipeline::plan::plan;
+use crate::pipeline::plan::{last_cut, plan};
 
 /// How much of a stretch is tried first to complete what was carried: a copy, so little, but many games long.
 const HEAD_BYTES: usize = 128 << 10;
@@ -75,7 +75,7 @@ impl Stitcher {
         self.last(end.input, name, jobs);
         let done = std::mem::replace(self, Stitcher::new(self.target, Arc::clone(&self.buffers)));
         end.text_bytes += done.offset;
-        end.stored_bytes += done.stored_bytes;
+        end.stored_bytes = end.stored_bytes.max(done.stored_bytes);
         end.error = end.error.or(done.error);
         end
     }
@@ -97,7 +97,7 @@ impl Stitcher {
                 }
             }
         }
-        match last_boundary(&text[start..]) {
+        match last_cut(&text[start..], self.target) {
             Some(end) => {
                 self.carried = text[start + end..].to_vec();
                 self.wanted = 0;
@@ -190,6 +190,20 @@ mod tests {
             let stored: u64 = jobs.iter().map(|job| job.stored_bytes).sum();
             assert_eq!((stored, end.stored_bytes), (text.len().div_ceil(length) as u64, stored));
         }
+    }
+
+    #[test]
+    fn text_without_tags_is_given_before_its_end() {
+        let text = "1. e4 e5 1-0\n1. d4 *\n\n".repeat(10_000);
+        let mut stitcher = Stitcher::new(1_000, Buffers::new());
+        let mut jobs = Vec::new();
+        for part in text.as_bytes().chunks(333) {
+            stitcher.stretch(stretch(part, None), &mut jobs);
+            assert!(stitcher.carried.len() < 40_000);
+        }
+        stitcher.end(END, &"a".into(), &mut jobs);
+        assert!(texts(&jobs).concat() == text.as_bytes());
+        assert!(texts(&jobs).iter().all(|job| job.trim_ascii_start().starts_with(b"1. ")));
     }
 
     #[test]

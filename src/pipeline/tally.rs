@@ -41,7 +41,7 @@ pub struct InputReport {
     pub name: String,
     /// What it was found to be.
     pub kind: InputKind,
-    /// Bytes as stored that were read.
+    /// Bytes as stored: of the file, or what was read where it has no size.
     pub stored_bytes: u64,
     /// Its ledger.
     pub ledger: Ledger,

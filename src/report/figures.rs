@@ -9,10 +9,24 @@ use crate::pipeline::ledger::Ledger;
 use crate::pipeline::publish::GAMES_FOLDER;
 use crate::pipeline::tally::{Audit, InputKind, InputReport};
 use crate::replay::Legality;
+use crate::report::run::Run;
 use crate::ruling::{Basis, Termination};
 
+/// All that an audit found.
+pub fn figures(audit: &Audit, run: &Run) -> Map<String, Value> {
+    let figures = [
+        ("ledger", ledger(&audit.ledger)),
+        ("counts", counts(&audit.counts)),
+        ("inputs", inputs(audit)),
+        ("parts", parts(audit)),
+        ("cross_check", cross_check(audit)),
+        ("run", run.json(audit)),
+    ];
+    figures.into_iter().map(|(name, figure)| (name.to_owned(), figure)).collect()
+}
+
 /// A ledger.
-pub fn ledger(ledger: &Ledger) -> Value {
+fn ledger(ledger: &Ledger) -> Value {
     json!({
         "bytes": ledger.bytes,
         "game_bytes": ledger.game_bytes,
@@ -23,7 +37,7 @@ pub fn ledger(ledger: &Ledger) -> Value {
 }
 
 /// All sums over games, those that are 0 too: a program need not ask whether a key is there.
-pub fn counts(counts: &Counts) -> Value {
+fn counts(counts: &Counts) -> Value {
     let mut declared = object(Outcome::ALL.map(|kind| (kind.as_str(), counts.declared(kind))));
     declared.insert("none".to_owned(), counts.undeclared().into());
     let mut ruled = object(Outcome::ALL.map(|kind| (kind.as_str(), counts.ruled(kind))));
@@ -45,7 +59,7 @@ fn object<'a>(entries: impl IntoIterator<Item = (&'a str, u64)>) -> Map<String, 
 }
 
 /// Every input with its ledger.
-pub fn inputs(audit: &Audit) -> Vec<Value> {
+fn inputs(audit: &Audit) -> Value {
     audit.inputs.iter().map(input).collect()
 }
 
@@ -76,7 +90,7 @@ fn input(report: &InputReport) -> Value {
 }
 
 /// The files written.
-pub fn parts(audit: &Audit) -> Vec<Value> {
+fn parts(audit: &Audit) -> Value {
     audit
         .parts
         .iter()
@@ -87,7 +101,7 @@ pub fn parts(audit: &Audit) -> Vec<Value> {
 }
 
 /// What the second opinion said.
-pub fn cross_check(audit: &Audit) -> Value {
+fn cross_check(audit: &Audit) -> Value {
     let disagreements: Vec<_> = audit
         .disagreements
         .iter()

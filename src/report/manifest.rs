@@ -2,31 +2,54 @@
 //!
 //! Everything but the `run` section follows from the input and the options alone.
 
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
-use crate::pipeline::audit::AuditOptions;
+use crate::pipeline::cross_check::Share;
 use crate::pipeline::tally::Audit;
-use crate::report::figures::{counts, cross_check, inputs, ledger, parts};
+use crate::report::figures::figures;
 use crate::report::run::Run;
 use crate::table::SCHEMA_VERSION;
 
 /// The value of `format` by which a manifest of ours is known.
 const FORMAT: &str = "arbitro-dataset";
 
+/// The laws in force: those of each game's day.
+const LAWS: &str = "auto";
+
+/// What was asked for.
+#[derive(Clone, Debug)]
+pub struct Asked {
+    /// The inputs as named: folders are folders.
+    pub inputs: Vec<String>,
+    /// The share of games to be held against the second opinion.
+    pub cross_check: Option<Share>,
+    /// What must not occur.
+    pub fail_on: Vec<&'static str>,
+    /// How many games there must be.
+    pub expect_games: Option<u64>,
+}
+
 /// The manifest's text.
-pub fn text(audit: &Audit, options: &AuditOptions, run: &Run) -> String {
-    let manifest = json!({
-        "format": FORMAT,
-        "versions": { "arbitro": env!("CARGO_PKG_VERSION"), "schema": SCHEMA_VERSION },
-        "options": { "cross_check": options.cross_check.map(|share| share.get()) },
-        "ledger": ledger(&audit.ledger),
-        "counts": counts(&audit.counts),
-        "inputs": inputs(audit),
-        "parts": parts(audit),
-        "cross_check": cross_check(audit),
-        "run": run.json(audit),
-    });
-    format!("{manifest:#}\n")
+pub fn text(audit: &Audit, asked: &Asked, run: &Run) -> String {
+    let mut manifest = Map::new();
+    manifest.insert("format".to_owned(), FORMAT.into());
+    let versions = json!({ "arbitro": env!("CARGO_PKG_VERSION"), "schema": SCHEMA_VERSION });
+    manifest.insert("versions".to_owned(), versions);
+    manifest.insert("options".to_owned(), asked.json());
+    manifest.extend(figures(audit, run));
+    format!("{:#}\n", Value::Object(manifest))
+}
+
+impl Asked {
+    fn json(&self) -> Value {
+        json!({
+            "inputs": self.inputs,
+            "laws": LAWS,
+            "cross_check": self.cross_check.map(Share::get),
+            "fail_on": self.fail_on,
+            "expect_games": self.expect_games,
+        })
+    }
 }
 
 /// Whether these are the bytes of a manifest of ours.

@@ -3,13 +3,13 @@
 use std::fmt::{self, Write};
 use std::path::Path;
 
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 use crate::chess::outcome::Outcome;
 use crate::finding::{FINDINGS, Severity};
 use crate::pipeline::tally::{Audit, InputKind};
 use crate::replay::Legality;
-use crate::report::figures::{counts, cross_check, inputs, ledger, parts};
+use crate::report::figures::figures;
 use crate::report::numbers::{bytes, counted, grouped, percent};
 use crate::report::run::Run;
 use crate::ruling::Termination;
@@ -125,13 +125,8 @@ fn section<'a>(
 
 /// The same for programs.
 pub fn json(audit: &Audit, run: &Run, output: Option<&Path>) -> Value {
-    json!({
-        "output": output.map(|path| path.to_string_lossy()),
-        "ledger": ledger(&audit.ledger),
-        "counts": counts(&audit.counts),
-        "inputs": inputs(audit),
-        "parts": parts(audit),
-        "cross_check": cross_check(audit),
-        "run": run.json(audit),
-    })
+    let mut summary = Map::new();
+    summary.insert("output".to_owned(), json!(output.map(|path| path.to_string_lossy())));
+    summary.extend(figures(audit, run));
+    Value::Object(summary)
 }

@@ -6,6 +6,7 @@
 pub mod comparison;
 pub mod peer;
 
+mod meaning;
 mod notation;
 
 pub use comparison::{Comparison, Disagreement, Tolerance, compare, judge};

@@ -7,13 +7,12 @@ use std::ops::ControlFlow;
 
 use pgn_reader::{KnownOutcome, Outcome as PeerOutcome, RawTag, Reader, SanPlus, Visitor};
 use shakmaty::fen::Fen;
-use shakmaty::san::{San, SanError};
 use shakmaty::zobrist::{Zobrist64, Zobrist128};
 use shakmaty::{
-    CastlingMode, Chess, Color, EnPassantMode, FromSetup, Move, Position, PositionError, PositionErrorKinds,
-    Role, Square, uci::UciMove,
+    CastlingMode, Chess, Color, EnPassantMode, FromSetup, Position, PositionError, PositionErrorKinds, Role,
 };
 
+use super::meaning::resolve;
 use super::notation::rewritten;
 use crate::chess::outcome::Outcome;
 
@@ -296,47 +295,6 @@ fn start(fen: Option<&[u8]>) -> Result<Chess, NotPlayed> {
             debug_assert!(error.kinds() != PositionErrorKinds::empty());
             NotPlayed::IllegalStart
         })
-}
-
-/// The move that a SAN means. shakmaty asks for the capture mark where there is a capture and nowhere else; that is
-/// notation, not legality, so a move that fails for this alone is looked up again without it.
-fn resolve(position: &Chess, san: San) -> Result<Move, StopReason> {
-    match san.to_move(position) {
-        Ok(made) => return Ok(made),
-        Err(SanError::AmbiguousSan) => return Err(StopReason::Ambiguous),
-        Err(SanError::IllegalSan) => {}
-    }
-    match san {
-        San::Null => Err(StopReason::Null),
-        San::Castle(_) | San::Put { .. } => Err(StopReason::Illegal),
-        San::Normal {
-            role: Role::Pawn | Role::King,
-            file: Some(file),
-            rank: Some(rank),
-            to,
-            promotion,
-            ..
-        } => {
-            // `g8f6`, `e1g1`, `Ke1-g1`: two squares, which shakmaty reads as UCI.
-            let uci = UciMove::Normal { from: Square::from_coords(file, rank), to, promotion };
-            uci.to_move(position).map_err(|_| StopReason::Illegal)
-        }
-        San::Normal { role, file, rank, to, promotion, .. } => {
-            let mut moves = position.san_candidates(role, to);
-            moves.retain(|made| {
-                made.promotion() == promotion
-                    && made.from().is_some_and(|from| {
-                        file.is_none_or(|file| file == from.file())
-                            && rank.is_none_or(|rank| rank == from.rank())
-                    })
-            });
-            match moves.as_slice() {
-                [] => Err(StopReason::Illegal),
-                [made] => Ok(*made),
-                _ => Err(StopReason::Ambiguous),
-            }
-        }
-    }
 }
 
 #[cfg(test)]
