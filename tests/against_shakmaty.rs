@@ -1,11 +1,7 @@
 //! Random games and random positions, standard and Chess960, held against shakmaty: legal moves, SAN, check,
 //! mate, stalemate, FEN, key.
 
-#![allow(
-    clippy::unwrap_used,
-    clippy::print_stderr,
-    reason = "a test that can't go on fails, one that is skipped says so"
-)]
+#![allow(clippy::unwrap_used, reason = "a test that can't go on fails")]
 
 use arbitro::chess::castling::CastlingSide;
 use arbitro::chess::fen::Fen;

@@ -99,7 +99,22 @@ fn a_corrupt_zst_gives_its_games_up_to_the_fault() {
         ran.stderr
     );
     assert_eq!((&input["games"], &input["error"]["code"]), (&json!(1), &json!("corrupt")));
+    assert!(ran.stderr.contains("; what came before is audited\n"), "{}", ran.stderr);
     assert!(input["error"]["offset"].as_u64().unwrap() >= length as u64);
+}
+
+#[test]
+fn a_zst_that_gives_nothing_has_its_size_and_no_word_of_what_came_before() {
+    for bytes in
+        [&b"x"[..], b"this is no frame at all", &zstd::bulk::compress(MATE.as_bytes(), 1).unwrap()[..5]]
+    {
+        let folder = Folder::new();
+        folder.write("bad.pgn.zst", bytes);
+        let (ran, input) = between_good_ones(&folder, "bad.pgn.zst");
+        assert_eq!((ran.code, &input["stored_bytes"], &input["bytes"]), (1, &json!(bytes.len()), &json!(0)));
+        assert!(!ran.stderr.contains("what came before"), "{}", ran.stderr);
+        assert!(!input["error"]["message"].as_str().unwrap().contains("what came before"), "{input}");
+    }
 }
 
 #[test]

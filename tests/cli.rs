@@ -6,7 +6,7 @@ mod program;
 
 use std::fmt::Write as _;
 use std::fs;
-use std::io::Write;
+use std::os::unix::fs::symlink;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
@@ -143,6 +143,125 @@ fn force_replaces_nothing_that_is_not_a_dataset() {
 }
 
 #[test]
+fn a_dataset_with_something_else_in_it_is_not_replaced_and_that_is_named() {
+    let folder = Folder::new();
+    folder.write("games.pgn", MATE);
+    for foreign in ["letter.txt", "games/letter.txt", "games/deep/part.parquet", "more/part.parquet"] {
+        assert_eq!(folder.run(&["audit", "games.pgn", "-o", "out"]).code, 0);
+        folder.write(&format!("out/{foreign}"), "dear");
+        let refused = folder.run(&["audit", "games.pgn", "-o", "out", "--force"]);
+        assert_eq!(refused.code, 2, "{foreign}");
+        assert!(refused.stderr.contains("which is not of a dataset"), "{}", refused.stderr);
+        let first = foreign.trim_end_matches("/part.parquet");
+        assert!(refused.stderr.contains(&format!("out: holds {first}, ")), "{}", refused.stderr);
+        assert_eq!(fs::read_to_string(folder.path("out").join(foreign)).unwrap(), "dear");
+        fs::remove_dir_all(folder.path("out")).unwrap();
+    }
+    assert_eq!(folder.run(&["audit", "games.pgn", "-o", "out"]).code, 0);
+    for known in ["README.md", "report.html", "summary.parquet", "plies/part-00000.parquet"] {
+        folder.write(&format!("out/{known}"), "ours");
+    }
+    assert_eq!(folder.run(&["audit", "games.pgn", "-o", "out", "--force"]).code, 0);
+    fs::remove_file(folder.path("out/manifest.json")).unwrap();
+    let refused = folder.run(&["audit", "games.pgn", "-o", "out", "--force"]);
+    assert_eq!(refused.code, 2);
+    assert!(refused.stderr.contains("out: has no manifest.json of a dataset"), "{}", refused.stderr);
+}
+
+#[test]
+fn an_output_that_holds_an_input_is_refused_whatever_way_leads_to_it() {
+    let folder = Folder::new();
+    folder.write("games.pgn", MATE);
+    assert_eq!(folder.run(&["audit", "games.pgn", "-o", "out"]).code, 0);
+    folder.write("out/in.pgn", MATE);
+    fs::create_dir(folder.path("empty")).unwrap();
+    symlink("out/in.pgn", folder.path("file-link.pgn")).unwrap();
+    symlink("out", folder.path("link")).unwrap();
+    let absolute = folder.path("out/in.pgn");
+    for (input, output) in [
+        ("out/in.pgn", "out"),
+        ("out", "out"),
+        (".", "out"),
+        ("file-link.pgn", "out"),
+        ("out/in.pgn", "link"),
+        ("link/in.pgn", "./empty/../out/"),
+        (absolute.to_str().unwrap(), "out"),
+        ("games.pgn", "."),
+        ("empty", "empty"),
+    ] {
+        for force in [&[][..], &["--force"]] {
+            let arguments: Vec<_> = ["audit", input, "-o", output].iter().chain(force).copied().collect();
+            let refused = folder.run(&arguments);
+            assert_eq!((refused.code, refused.stdout.as_str()), (2, ""), "{arguments:?}");
+            assert!(refused.stderr.contains(": holds the input "), "{arguments:?}: {}", refused.stderr);
+            assert_eq!(fs::read_to_string(&absolute).unwrap(), MATE, "{arguments:?}");
+        }
+    }
+    assert_eq!(folder.names(), ["empty", "file-link.pgn", "games.pgn", "link", "out"]);
+}
+
+#[test]
+fn text_without_tags_gives_the_same_dataset_from_a_file_and_a_stream_in_pieces_of_any_size() {
+    let folder = Folder::new();
+    let text =
+        "1. e4 e5 2. Nf3 Nc6 1-0 {the [end]}\n\n1. d4 d5 1/2-1/2 1. f3 e5 2. g4 Qh4# *\n".repeat(3_000);
+    folder.write("games.pgn", &text);
+    let dataset = |chunk: &str, stored: &[u8]| {
+        let arguments = ["audit", "-", "-o", "out", "--force", "--chunk-size", chunk];
+        let ran = folder.run_with_input(&arguments, stored);
+        assert_eq!(ran.code, 0, "{}", ran.stderr);
+        assert_balanced(&folder.manifest("out"));
+        (parts(&folder.path("out")), folder.manifest("out")["ledger"].clone())
+    };
+    let whole = dataset("100000000", text.as_bytes());
+    assert_eq!(whole.1["games"], 9_000);
+    let frame = zstd::bulk::compress(text.as_bytes(), 1).unwrap();
+    for chunk in ["1", "50", "1000", "10007"] {
+        assert!(dataset(chunk, text.as_bytes()) == whole, "{chunk}");
+        assert!(dataset(chunk, &frame) == whole, "{chunk}, compressed");
+    }
+    // The name stands in every row, so a file's rows are compared with a file's.
+    let mapped = |chunk: &str| {
+        let ran = folder.run(&["audit", "games.pgn", "-o", "out", "--force", "--chunk-size", chunk]);
+        assert_eq!(ran.code, 0, "{}", ran.stderr);
+        (parts(&folder.path("out")), folder.manifest("out")["ledger"].clone())
+    };
+    let file = mapped("100000000");
+    assert_eq!(file.1, whole.1);
+    for chunk in ["50", "1000", "10007"] {
+        assert!(mapped(chunk) == file, "{chunk}");
+    }
+}
+
+#[test]
+fn the_manifest_tells_what_was_asked_for() {
+    let folder = Folder::new();
+    folder.write("in/games.pgn", MATE);
+    let (_, manifest) = folder.audit(&["in"]);
+    let usual = json!({
+        "inputs": ["in"], "laws": "auto", "cross_check": null, "fail_on": [], "expect_games": null,
+    });
+    assert_eq!(manifest["options"], usual);
+    let (ran, manifest) =
+        folder.audit(&["in", "--cross-check=50%", "--fail-on", "invalid,bad_fen", "--expect-games", "1"]);
+    assert_eq!(ran.code, 0, "{}", ran.stderr);
+    let asked = json!({
+        "inputs": ["in"], "laws": "auto", "cross_check": 0.5, "fail_on": ["invalid", "bad_fen"],
+        "expect_games": 1,
+    });
+    assert_eq!(manifest["options"], asked);
+}
+
+#[test]
+fn standard_input_named_twice_is_refused() {
+    let folder = Folder::new();
+    let refused = folder.run_with_input(&["audit", "-", "-", "-o", "out"], MATE.as_bytes());
+    assert_eq!((refused.code, refused.stdout.as_str()), (2, ""));
+    assert_eq!(refused.stderr, "arbitro: error: standard input (-) can be read once only\n");
+    assert!(folder.names().is_empty());
+}
+
+#[test]
 fn an_audit_without_a_place_for_its_output_names_both_ways() {
     let folder = Folder::new();
     folder.write("games.pgn", MATE);
@@ -157,15 +276,7 @@ fn an_audit_without_a_place_for_its_output_names_both_ways() {
 fn standard_input_is_an_input() {
     let folder = Folder::new();
     for bytes in [MATE.as_bytes().to_vec(), zstd::bulk::compress(MATE.as_bytes(), 1).unwrap()] {
-        let mut child = folder
-            .command(&["audit", "-", "-o", "out", "--force", "--json"])
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .unwrap();
-        child.stdin.take().unwrap().write_all(&bytes).unwrap();
-        let ran = ran(child.wait_with_output().unwrap());
+        let ran = folder.run_with_input(&["audit", "-", "-o", "out", "--force", "--json"], &bytes);
         assert_eq!(ran.code, 0, "{}", ran.stderr);
         let summary = json_of(&ran.stdout);
         assert_eq!(

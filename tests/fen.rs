@@ -1,10 +1,6 @@
 //! FEN in and out, what can be played from, what could arise, and keys.
 
-#![allow(
-    clippy::unwrap_used,
-    clippy::print_stderr,
-    reason = "a test that can't go on fails, one that is skipped says so"
-)]
+#![allow(clippy::unwrap_used, reason = "a test that can't go on fails")]
 
 mod vectors;
 

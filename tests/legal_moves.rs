@@ -1,10 +1,6 @@
 //! The legal moves of thousands of positions, one by one, as an independent generator lists them.
 
-#![allow(
-    clippy::unwrap_used,
-    clippy::print_stderr,
-    reason = "a test that can't go on fails, one that is skipped says so"
-)]
+#![allow(clippy::unwrap_used, reason = "a test that can't go on fails")]
 
 mod vectors;
 

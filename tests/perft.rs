@@ -1,11 +1,7 @@
 //! The move generator counts what is known: numbers of lines from thousands of positions, standard and
 //! Chess960.
 
-#![allow(
-    clippy::unwrap_used,
-    clippy::print_stderr,
-    reason = "a test that can't go on fails, one that is skipped says so"
-)]
+#![allow(clippy::unwrap_used, reason = "a test that can't go on fails")]
 
 mod vectors;
 

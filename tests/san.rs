@@ -1,11 +1,7 @@
 //! SAN in and out: the edge cases of disambiguation, en passant, castling, promotion and mate; and tokens of
 //! every habit.
 
-#![allow(
-    clippy::unwrap_used,
-    clippy::print_stderr,
-    reason = "a test that can't go on fails, one that is skipped says so"
-)]
+#![allow(clippy::unwrap_used, reason = "a test that can't go on fails")]
 
 mod vectors;
 

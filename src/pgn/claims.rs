@@ -9,7 +9,7 @@ use std::collections::{HashMap, HashSet};
 
 use super::dates::{calendar_date, latest_day, read_time};
 use super::game_id::game_id;
-use super::tags::{TagPair, decode};
+use super::tags::{TagPair, decode, resolve};
 use crate::finding::{Finding, Findings};
 
 /// A tag whose value is text and has a column of its own.
@@ -156,9 +156,16 @@ impl<'a> Claims<'a> {
         self.names.clear();
         self.repeats.clear();
         let mut seen = 0u32;
+        // One look at all tags together is cheaper than one at each; where they are not UTF-8, each is looked at by itself.
+        let start = tags.first().map_or(0, |tag| tag.name.start);
+        let end = tags.last().map_or(start, |tag| tag.value.end);
+        let text = std::str::from_utf8(&bytes[start..end]).ok();
         for tag in tags {
             let name = &bytes[tag.name.clone()];
-            let value = decode(&bytes[tag.value.clone()], tag.escaped, findings);
+            let value = match text.and_then(|text| text.get(tag.value.start - start..tag.value.end - start)) {
+                Some(value) => resolve(value, tag.escaped),
+                None => decode(&bytes[tag.value.clone()], tag.escaped, findings),
+            };
             let place = place(name);
             let bit = match place {
                 Place::Text(text) => 1 << text as u32,

@@ -46,7 +46,7 @@ fn tag_line_kind(line: &[u8]) -> Line {
     if !line.first().is_some_and(u8::is_ascii_alphabetic) {
         return Line::Other;
     }
-    let length = line.iter().take_while(|byte| is_name_byte(**byte)).count();
+    let length = name_length(line);
     if skip_blanks(&line[length..]).first() != Some(&b'"') {
         return Line::Other;
     }
@@ -63,9 +63,23 @@ fn skip_blanks(line: &[u8]) -> &[u8] {
     &line[blanks..]
 }
 
-/// Whether a tag name may hold `byte`: the symbol characters of the PGN standard (section 7).
-pub(super) const fn is_name_byte(byte: u8) -> bool {
-    byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'+' | b'#' | b'=' | b':' | b'-')
+/// Whether a tag name may hold a byte: the symbol characters of the PGN standard (section 7).
+static IS_NAME_BYTE: [bool; 256] = {
+    let mut table = [false; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        let symbol = byte as u8;
+        table[byte] =
+            symbol.is_ascii_alphanumeric() || matches!(symbol, b'_' | b'+' | b'#' | b'=' | b':' | b'-');
+        byte += 1;
+    }
+    table
+};
+
+/// How many bytes of a tag name `text` begins with.
+#[inline]
+pub(super) fn name_length(text: &[u8]) -> usize {
+    text.iter().position(|byte| !IS_NAME_BYTE[usize::from(*byte)]).unwrap_or(text.len())
 }
 
 /// The start of the line after the one that `from` lies in; the length of `bytes` if there is none.

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use memchr::{memchr, memchr2, memchr3, memrchr};
 
-use super::split::is_name_byte;
+use super::split::name_length;
 use crate::finding::{Finding, Findings};
 
 /// One tag pair, as ranges of the bytes it was read from.
@@ -25,7 +25,7 @@ pub struct TagPair {
 /// a finding; a value that is never closed goes on to its bracket or to the end of the line.
 pub fn read_tag(bytes: &[u8], at: usize, end: usize, findings: &mut Findings) -> (Option<TagPair>, usize) {
     let name_start = skip_blanks(bytes, at + 1, end);
-    let name_end = name_start + bytes[name_start..end].iter().take_while(|byte| is_name_byte(**byte)).count();
+    let name_end = name_start + name_length(&bytes[name_start..end]);
     let quote = skip_blanks(bytes, name_end, end);
     if name_end == name_start || bytes[quote..end].first() != Some(&b'"') {
         findings.insert(Finding::MalformedTag);
@@ -99,14 +99,19 @@ fn end_of_odd_value(bytes: &[u8], start: usize, end: usize, findings: &mut Findi
 
 /// A tag's text: escapes resolved, bytes that are not UTF-8 read as Windows-1252 (with a finding).
 pub fn decode<'a>(value: &'a [u8], escaped: bool, findings: &mut Findings) -> Cow<'a, str> {
-    let text = match std::str::from_utf8(value) {
-        Ok(text) => Cow::Borrowed(text),
+    match std::str::from_utf8(value) {
+        Ok(text) => resolve(text, escaped),
         Err(_) => {
             findings.insert(Finding::NotUtf8);
-            Cow::Owned(value.iter().map(|byte| windows_1252(*byte)).collect())
+            let text: String = value.iter().map(|byte| windows_1252(*byte)).collect();
+            if escaped { Cow::Owned(unescape(&text)) } else { Cow::Owned(text) }
         }
-    };
-    if escaped { Cow::Owned(unescape(&text)) } else { text }
+    }
+}
+
+/// The same for a text that is known to be UTF-8.
+pub(super) fn resolve(text: &str, escaped: bool) -> Cow<'_, str> {
+    if escaped { Cow::Owned(unescape(text)) } else { Cow::Borrowed(text) }
 }
 
 fn unescape(text: &str) -> String {

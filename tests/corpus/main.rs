@@ -4,16 +4,13 @@
 //! aloud. Where the two readers differ, the difference belongs to a class with a name and a condition, and every class is
 //! printed with its number of games.
 
-#![allow(
-    clippy::unwrap_used,
-    clippy::print_stderr,
-    reason = "a test that can't go on fails, and says what it skips"
-)]
+#![allow(clippy::unwrap_used, reason = "a test that can't go on fails")]
 
 mod boundaries;
 
 use std::collections::BTreeMap;
 use std::fs;
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 

@@ -6,6 +6,7 @@
 #![allow(clippy::unwrap_used, reason = "a test that can't go on fails")]
 
 use std::fs;
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
@@ -51,6 +52,21 @@ impl Folder {
     /// Runs the program to its end. It must not have panicked.
     pub(crate) fn run(&self, arguments: &[&str]) -> Ran {
         ran(self.command(arguments).output().unwrap())
+    }
+
+    /// The same with something on standard input, which the program need not read.
+    pub(crate) fn run_with_input(&self, arguments: &[&str], input: &[u8]) -> Ran {
+        let mut child = self
+            .command(arguments)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        match child.stdin.take().unwrap().write_all(input) {
+            Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => panic!("{error}"),
+            Ok(()) | Err(_) => ran(child.wait_with_output().unwrap()),
+        }
     }
 
     /// Audits `inputs` into `out`, and gives the manifest with what was said.
