@@ -4,7 +4,8 @@
 
 use std::fmt;
 
-use super::peer::{NotPlayed, Opinion, Played, StopReason};
+use super::meaning::StopReason;
+use super::peer::{NotPlayed, Opinion, Played};
 use crate::replay::{Facts, Legality};
 
 /// What the second reader is known not to read as we do.

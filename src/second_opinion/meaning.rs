@@ -4,7 +4,16 @@ use shakmaty::san::{San, SanError};
 use shakmaty::uci::UciMove;
 use shakmaty::{Chess, Move, Position, Role, Square};
 
-use super::peer::StopReason;
+/// Why a move could not be made.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum StopReason {
+    /// No piece can make it.
+    Illegal,
+    /// Two pieces could.
+    Ambiguous,
+    /// A null move.
+    Null,
+}
 
 /// The move that a SAN means. shakmaty asks for the capture mark where there is a capture and nowhere else; that is
 /// notation, not legality, so a move that fails for this alone is looked up again without it.

@@ -10,4 +10,5 @@ mod meaning;
 mod notation;
 
 pub use comparison::{Comparison, Disagreement, Tolerance, compare, judge};
-pub use peer::{NotPlayed, Opinion, Played, Stop, StopReason, opinion};
+pub use meaning::StopReason;
+pub use peer::{NotPlayed, Opinion, Played, Stop, opinion};

@@ -12,7 +12,7 @@ use shakmaty::{
     CastlingMode, Chess, Color, EnPassantMode, FromSetup, Position, PositionError, PositionErrorKinds, Role,
 };
 
-use super::meaning::resolve;
+use super::meaning::{StopReason, resolve};
 use super::notation::rewritten;
 use crate::chess::outcome::Outcome;
 
@@ -82,17 +82,6 @@ pub struct Stop {
     pub token: String,
     /// Why.
     pub reason: StopReason,
-}
-
-/// Why a move could not be made.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum StopReason {
-    /// No piece can make it.
-    Illegal,
-    /// Two pieces could.
-    Ambiguous,
-    /// A null move.
-    Null,
 }
 
 /// Replays the one game in `game` with pgn-reader and shakmaty.

@@ -63,7 +63,9 @@ impl Folder {
             .stderr(Stdio::piped())
             .spawn()
             .unwrap();
-        match child.stdin.take().unwrap().write_all(input) {
+        // The end of the statement closes the pipe: the program waits for that.
+        let written = child.stdin.take().unwrap().write_all(input);
+        match written {
             Err(error) if error.kind() != std::io::ErrorKind::BrokenPipe => panic!("{error}"),
             Ok(()) | Err(_) => ran(child.wait_with_output().unwrap()),
         }
