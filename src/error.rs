@@ -151,6 +151,11 @@ pub enum RunError {
         /// Why it is not replaced.
         obstacle: Obstacle,
     },
+    /// Something came into the output's place, or changed there, during the run.
+    OutputChanged {
+        /// The place.
+        path: PathBuf,
+    },
     /// The table can't be encoded.
     Table {
         /// What the encoder said.
@@ -189,6 +194,10 @@ pub enum Obstacle {
     NoManifest,
     /// It is no folder.
     NotAFolder,
+    /// It is the working directory, or above it.
+    WorkingFolder,
+    /// Another file system begins there.
+    MountPoint,
 }
 
 /// One equation of the ledger that doesn't hold.
@@ -233,8 +242,25 @@ impl fmt::Display for RunError {
                         write!(f, "{path}: has no manifest.json of a dataset; it is not replaced")
                     }
                     Obstacle::NotAFolder => write!(f, "{path}: is not a folder; it is not replaced"),
+                    Obstacle::WorkingFolder => {
+                        write!(
+                            f,
+                            "{path}: is the working directory or above it; the output needs a place of its own"
+                        )
+                    }
+                    Obstacle::MountPoint => {
+                        write!(
+                            f,
+                            "{path}: is a mount point, which can't be replaced; name a folder within it"
+                        )
+                    }
                 }
             }
+            RunError::OutputChanged { path } => write!(
+                f,
+                "{}: changed during the run; it stays as it is, and nothing is published",
+                path.display()
+            ),
             RunError::Table { reason } => write!(f, "the table can't be encoded: {reason}"),
             RunError::Unbalanced { faults } => {
                 f.write_str("the ledger doesn't balance, so nothing is published")?;
@@ -254,6 +280,7 @@ impl Error for RunError {
         match self {
             RunError::Output { source, .. } => Some(source),
             RunError::OutputTaken { .. }
+            | RunError::OutputChanged { .. }
             | RunError::Table { .. }
             | RunError::Unbalanced { .. }
             | RunError::Threads { .. }

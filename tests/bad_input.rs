@@ -4,6 +4,9 @@
 
 mod program;
 
+use std::ffi::OsStr;
+use std::fs;
+use std::os::unix::ffi::OsStrExt;
 use std::os::unix::fs::symlink;
 
 use serde_json::{Value, json};
@@ -216,4 +219,21 @@ fn a_game_of_a_hundred_thousand_plies_is_replayed_to_its_end() {
     let (ran, input) = between_good_ones(&folder, "long.pgn");
     assert_fine(&ran, &input, 2);
     assert_eq!(input["plies"], 100_000 + 4);
+}
+
+#[test]
+fn names_that_are_not_text_stay_apart() {
+    let folder = Folder::new();
+    fs::create_dir(folder.path("in")).unwrap();
+    for name in [&b"in/\xff.pgn"[..], b"in/\xfe.pgn"] {
+        let path = folder.path("").join(OsStr::from_bytes(name));
+        if let Err(error) = fs::write(path, MATE) {
+            eprintln!("skipped: this file system takes no such names: {error}");
+            return;
+        }
+    }
+    let (ran, manifest) = folder.audit(&["in"]);
+    assert_eq!((ran.code, ran.stderr.as_str()), (0, ""));
+    let name = |at: usize| manifest["inputs"][at]["source_file"].as_str().unwrap();
+    assert_eq!((name(0), name(1)), ("in/\\xfe.pgn", "in/\\xff.pgn"));
 }

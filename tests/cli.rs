@@ -447,3 +447,74 @@ fn help_and_version_are_results() {
     assert!(!help.contains('\u{1b}'), "no colours where there is no terminal");
     assert_eq!(folder.run(&["no-such-command"]).code, 2);
 }
+
+#[test]
+fn what_appears_at_the_outputs_place_during_the_run_stays() {
+    for force in [&[][..], &["--force"]] {
+        let folder = Folder::new();
+        let arguments: Vec<_> = ["audit", "-", "-o", "out"].iter().chain(force).copied().collect();
+        let mut child = folder
+            .command(&arguments)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let stdin = child.stdin.take();
+        while folder.names().is_empty() {
+            std::thread::yield_now();
+        }
+        fs::create_dir(folder.path("out")).unwrap();
+        folder.write("out/letter.txt", "dear");
+        drop(stdin);
+        let ran = ran(child.wait_with_output().unwrap());
+        assert_eq!((ran.code, ran.stdout.as_str()), (1, ""), "{}", ran.stderr);
+        assert!(ran.stderr.contains("out: changed during the run; "), "{}", ran.stderr);
+        assert_eq!(fs::read_to_string(folder.path("out/letter.txt")).unwrap(), "dear");
+        assert_eq!(folder.names(), ["out"]);
+    }
+}
+
+#[test]
+fn the_working_directory_and_what_is_above_it_are_no_outputs() {
+    let folder = Folder::new();
+    folder.write("games.pgn", MATE);
+    fs::create_dir_all(folder.path("empty/deep")).unwrap();
+    for output in [".", ".."] {
+        let mut command = folder.command(&["audit", "../../games.pgn", "-f", "-o", output]);
+        let refused = ran(command.current_dir(folder.path("empty/deep")).output().unwrap());
+        assert_eq!(refused.code, 2, "{}", refused.stderr);
+        assert!(refused.stderr.contains(": is the working directory or above it; "), "{}", refused.stderr);
+    }
+    assert_eq!(folder.names(), ["empty", "games.pgn"]);
+}
+
+#[test]
+fn a_disk_that_takes_no_more_is_named_with_the_folder() {
+    let folder = Folder::new();
+    folder.write("games.pgn", MATE);
+    // A limit of one block stands for a full disk; who ignores the signal gets an error.
+    let script = "trap '' XFSZ; ulimit -f 1; exec \"$0\" audit games.pgn -o out";
+    let ran = ran(Command::new("sh")
+        .args(["-c", script, env!("CARGO_BIN_EXE_arbitro")])
+        .current_dir(folder.path("."))
+        .output()
+        .unwrap());
+    assert_eq!((ran.code, ran.stdout.as_str()), (1, ""));
+    assert!(ran.stderr.contains("/games: can't be written: file too large\n"), "{}", ran.stderr);
+    assert_eq!(folder.names(), ["games.pgn"]);
+}
+
+#[test]
+fn names_and_arguments_do_not_steer_the_terminal() {
+    let folder = Folder::new();
+    folder.write("a\x1b[2J\n.pgn", ILLEGAL);
+    let ran = folder.run(&["audit", "a\x1b[2J\n.pgn", "b\x1b\n.pgn", "-v", "-o", "out\x1b"]);
+    assert_eq!(ran.stderr, "arbitro: error: b\\u{1b}\\n.pgn: no such file or folder\n");
+    assert!(ran.stdout.contains("a\\u{1b}[2J\\n.pgn: game 0") && ran.stdout.contains("\nout\\u{1b}: 1 row"));
+    for arguments in [&["rule", "x\x1b\ny"][..], &["audit", "--no\x1b[2J"], &["\x1b\x07"]] {
+        let refused = folder.run(arguments);
+        assert_eq!(refused.code, 2);
+        assert!(!refused.stderr.contains(|c: char| c.is_control() && c != '\n'), "{:?}", refused.stderr);
+    }
+}

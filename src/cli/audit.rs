@@ -15,11 +15,13 @@ use crate::cli::signals::Signals;
 use crate::cli::talk::{Failure, fault, print, warning};
 use crate::error::RunError;
 use crate::input::files::{Entry, expand};
+use crate::input::names::name;
 use crate::pipeline::audit::{AuditOptions, JOB_BYTES, audit};
 use crate::pipeline::bar::Bar;
 use crate::pipeline::cross_check::Share;
+use crate::pipeline::obstacles::Existing;
 use crate::pipeline::progress::Progress;
-use crate::pipeline::publish::{Existing, Stage};
+use crate::pipeline::publish::Stage;
 use crate::pipeline::tally::{Audit, InputKind};
 use crate::report::manifest::{self, Asked};
 use crate::report::run::Run;
@@ -131,7 +133,7 @@ impl Arguments {
 
     fn asked(&self) -> Asked {
         Asked {
-            inputs: self.inputs.iter().map(|input| input.to_string_lossy().into_owned()).collect(),
+            inputs: self.inputs.iter().map(|input| name(input)).collect(),
             cross_check: self.cross_check,
             fail_on: self.fail_on.iter().map(|what| what.name()).collect(),
             expect_games: self.expect_games,

@@ -35,9 +35,9 @@ enum Command {
 /// Does what the command line asks for.
 pub fn run() -> Exit {
     let arguments: Vec<OsString> = share::joined(env::args_os().collect());
-    let command = match Arbitro::try_parse_from(arguments) {
+    let command = match Arbitro::try_parse_from(&arguments) {
         Ok(arbitro) => arbitro.command,
-        Err(error) => return talk::usage(&error),
+        Err(error) => return talk::usage(&error, &arguments),
     };
     let done = match command {
         Command::Audit(arguments) => audit::run(arguments),

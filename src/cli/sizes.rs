@@ -7,7 +7,7 @@ use clap::Args;
 use crate::cli::exit::Exit;
 use crate::cli::talk::{Failure, print};
 use crate::pipeline::encode::table_error;
-use crate::pipeline::publish::GAMES_FOLDER;
+use crate::pipeline::obstacles::GAMES_FOLDER;
 use crate::report::schema;
 use crate::table;
 

@@ -1,10 +1,12 @@
 //! What is said, and where: results on standard output, talk on standard error.
 
+use std::ffi::OsString;
 use std::fmt::Display;
 use std::io::{self, Write};
 
 use crate::cli::exit::Exit;
 use crate::error::RunError;
+use crate::input::names::printable;
 
 /// Why a command gave no result.
 #[derive(Debug)]
@@ -35,6 +37,7 @@ impl Failure {
                     // The user named a place that is not ours to take.
                     RunError::OutputTaken { .. } => Exit::Usage,
                     RunError::Output { .. }
+                    | RunError::OutputChanged { .. }
                     | RunError::Table { .. }
                     | RunError::Unbalanced { .. }
                     | RunError::Threads { .. }
@@ -59,12 +62,12 @@ impl Failure {
 
 /// Says what went wrong.
 pub(super) fn fault(text: impl Display) {
-    say(format_args!("arbitro: error: {text}"));
+    say(format_args!("arbitro: error: {}", printable(&text.to_string())));
 }
 
 /// Says what may need a look.
 pub(super) fn warning(text: impl Display) {
-    say(format_args!("arbitro: warning: {text}"));
+    say(format_args!("arbitro: warning: {}", printable(&text.to_string())));
 }
 
 /// Says something on standard error. Nobody is left to tell where that can't be written.
@@ -82,8 +85,19 @@ pub(super) fn print(text: &str) -> Result<(), Failure> {
 }
 
 /// Prints the help or version that was asked for, or says what is wrong with the command line.
-pub(super) fn usage(error: &clap::Error) -> Exit {
-    // clap chooses the stream, and colours only a terminal without NO_COLOR.
-    let _ = error.print();
-    if error.use_stderr() { Exit::Usage } else { Exit::Done }
+pub(super) fn usage(error: &clap::Error, arguments: &[OsString]) -> Exit {
+    if !error.use_stderr() {
+        // clap colours only a terminal without NO_COLOR.
+        let _ = error.print();
+        return Exit::Done;
+    }
+    let is_plain = |argument: &OsString| !argument.to_string_lossy().contains(char::is_control);
+    if arguments.iter().all(is_plain) {
+        let _ = error.print();
+    } else {
+        // An argument is quoted as it is: lines are ours or its, and the rest would steer the terminal.
+        let text = error.to_string();
+        text.lines().for_each(|line| say(printable(line)));
+    }
+    Exit::Usage
 }

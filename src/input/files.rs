@@ -9,6 +9,7 @@ use std::os::unix::ffi::OsStrExt;
 use std::path::{Path, PathBuf};
 
 use crate::error::InputError;
+use crate::input::names;
 
 /// One line of the manifest's inputs: a file to read, or what became of an argument that is none.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -48,7 +49,7 @@ pub enum Place {
 pub fn expand(arguments: &[OsString]) -> Vec<Entry> {
     let mut entries = Vec::new();
     for argument in arguments {
-        let name = argument.to_string_lossy().into_owned();
+        let name = names::name(argument);
         if argument == "-" {
             entries.push(Entry::File(InputFile { name, place: Place::Stdin }));
             continue;
@@ -72,7 +73,7 @@ fn folder(path: &Path, name: String) -> Vec<Entry> {
     let none = found.is_empty() && faults.is_empty();
     let mut entries: Vec<_> = faults.into_iter().map(Entry::Fault).collect();
     entries.extend(found.into_iter().map(|path| {
-        Entry::File(InputFile { name: path.to_string_lossy().into_owned(), place: Place::Path(path) })
+        Entry::File(InputFile { name: names::name(path.as_os_str()), place: Place::Path(path) })
     }));
     if none {
         entries.push(Entry::EmptyFolder { name });
@@ -82,7 +83,7 @@ fn folder(path: &Path, name: String) -> Vec<Entry> {
 
 fn walk(folder: &Path, found: &mut Vec<PathBuf>, faults: &mut Vec<InputError>) {
     let mut fault = |path: &Path, error: &io::Error| {
-        faults.push(InputError::opening(&path.to_string_lossy(), error));
+        faults.push(InputError::opening(&names::name(path.as_os_str()), error));
     };
     let list = match fs::read_dir(folder) {
         Ok(list) => list,

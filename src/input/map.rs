@@ -28,7 +28,7 @@ impl Map {
 }
 
 /// The system's map of `file`.
-// Invariant: nobody writes to the file or cuts it while it is mapped. The system can't promise that. If somebody does
+// SAFETY: nobody writes to the file or cuts it while it is mapped. The system can't promise that. If somebody does
 // write, the bytes seen change under the reader: rows would be of a file that never was, but each reader of these bytes
 // checks its bounds on every access, so memory stays safe. If somebody cuts the file, the process gets SIGBUS and ends
 // without having published anything.

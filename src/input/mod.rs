@@ -8,4 +8,5 @@ pub mod compression;
 pub mod files;
 pub mod frames;
 pub mod map;
+pub mod names;
 pub mod source;

@@ -3,6 +3,9 @@
 //! Owns the scheduling of the column writers: each column of a wave is one task, so that threads share the work within
 //! a row group. The order of rows is that in which pieces come; nothing here depends on the number of threads.
 
+use std::error::Error;
+use std::io;
+use std::iter::successors;
 use std::path::Path;
 
 use rayon::iter::{
@@ -115,9 +118,35 @@ impl Encoder {
 /// A fault of the table as the end of a run: of the disk, or of the encoder.
 pub fn table_error(path: &Path) -> impl FnOnce(TableError) -> RunError {
     let path = path.to_owned();
-    move |error| match error {
-        TableError::Io(source) => RunError::Output { path, source },
-        TableError::Parquet(error) => RunError::Table { reason: error.to_string() },
-        TableError::Arrow(error) => RunError::Table { reason: error.to_string() },
+    move |error| match disk_fault(&error) {
+        Some(source) => RunError::Output { path, source },
+        None => RunError::Table { reason: error.to_string() },
+    }
+}
+
+/// What the system said, however deep the encoder wrapped it.
+fn disk_fault(error: &TableError) -> Option<io::Error> {
+    let causes = successors(Some(error as &(dyn Error + 'static)), |&cause| cause.source());
+    let fault = causes.filter_map(|cause| cause.downcast_ref::<io::Error>()).next()?;
+    Some(match fault.raw_os_error() {
+        Some(number) => io::Error::from_raw_os_error(number),
+        None => io::Error::new(fault.kind(), fault.to_string()),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_full_disk_is_known_within_the_encoders_fault() {
+        // ENOSPC.
+        let full = || io::Error::from_raw_os_error(28);
+        for fault in
+            [TableError::Io(full()), TableError::Parquet(full().into()), TableError::Arrow(full().into())]
+        {
+            let told = table_error(Path::new("out/games"))(fault).to_string();
+            assert_eq!(told, "out/games: can't be written: no space left on device");
+        }
     }
 }

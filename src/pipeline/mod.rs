@@ -11,6 +11,7 @@ pub mod decode;
 pub mod encode;
 pub mod feed;
 pub mod ledger;
+pub mod obstacles;
 pub mod place;
 pub mod plan;
 pub mod progress;

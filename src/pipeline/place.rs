@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use crate::input::names::printable;
 use crate::replay::{Legality, ReplayError};
 use crate::table::GameRow;
 
@@ -47,6 +48,7 @@ impl GamePlace {
 impl fmt::Display for GamePlace {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let GamePlace { source_file, game_index, byte_offset } = self;
+        let source_file = printable(source_file);
         write!(f, "{source_file}: game {game_index} at byte {byte_offset}")
     }
 }

@@ -3,40 +3,36 @@
 //! Owns the folder beside the output's place in which everything is written, and the change of places at the end. An
 //! output that exists stays untouched until the new one is complete; a run that ends early leaves nothing behind.
 
-use std::fs::{self, DirEntry, File, FileType};
+use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process;
 
 use crate::error::{Obstacle, RunError};
-use crate::input::files::{Entry, Place};
+use crate::input::files::Entry;
+use crate::pipeline::obstacles::{
+    Existing, GAMES_FOLDER, MANIFEST_NAME, check, foreign, lies_in, list, parent,
+};
 
-/// The folder of the games' parts: nothing else stands in it.
-pub const GAMES_FOLDER: &str = "games";
-/// The file without which a dataset is unfinished.
-pub const MANIFEST_NAME: &str = "manifest.json";
+/// What the name of a folder in the making says of it.
+const UNFINISHED: &str = "unfinished";
 
-/// The files that a dataset may hold, and the folders of its tables.
-const FILES: [&str; 4] = [MANIFEST_NAME, "README.md", "report.html", "summary.parquet"];
-const TABLES: [&str; 2] = [GAMES_FOLDER, "plies"];
-
-/// What to do with an output that exists.
+/// What stood at the output's place when the run began.
 #[derive(Clone, Copy)]
-pub enum Existing {
-    /// Refuse.
-    Keep,
-    /// Replace it if it is an empty folder, or a dataset of ours and nothing else.
-    Replace {
-        /// Tells a manifest of ours from another file of that name.
-        is_ours: fn(&[u8]) -> bool,
-    },
+enum Found {
+    Nothing,
+    /// A folder that may be replaced.
+    Replaceable,
 }
 
 /// An output in the making.
 pub struct Stage {
     target: PathBuf,
     existing: Existing,
+    found: Found,
     folder: PathBuf,
+    /// Held as long as the folder is in use, and let go by the system however the process ends.
+    _lock: File,
 }
 
 impl Stage {
@@ -51,15 +47,16 @@ impl Stage {
             return Err(RunError::OutputTaken { path: target, obstacle: Obstacle::HoldsInput { input } });
         }
         check(&target, existing)?;
-        let folder = sibling(&target, "unfinished");
+        let found = if is_nothing(&target)? { Found::Nothing } else { Found::Replaceable };
         let parent = parent(&target);
         fs::create_dir_all(parent).map_err(RunError::output(parent))?;
-        // Left over from a killed process that had our number.
-        if folder.exists() {
-            fs::remove_dir_all(&folder).map_err(RunError::output(&folder))?;
-        }
+        remove_leftovers(&target);
+        let folder = sibling(&target, UNFINISHED);
         fs::create_dir(&folder).map_err(RunError::output(&folder))?;
-        let stage = Stage { target, existing, folder };
+        let lock = File::open(&folder).map_err(RunError::output(&folder))?;
+        // Where there are no locks the number in the name has to do.
+        let _ = lock.try_lock();
+        let stage = Stage { target, existing, found, folder, _lock: lock };
         let games = stage.games();
         fs::create_dir(&games).map_err(RunError::output(&games))?;
         Ok(stage)
@@ -81,32 +78,50 @@ impl Stage {
     ///
     /// Where that can't be done, or something came into the place since; what stood there before stands there still.
     pub fn publish(self, manifest: &[u8]) -> Result<(), RunError> {
-        check(&self.target, self.existing)?;
+        self.check_again(&self.target)?;
         let path = self.folder.join(MANIFEST_NAME);
         write_synced(&path, manifest).map_err(RunError::output(&path))?;
         for folder in [self.games(), self.folder.clone()] {
             sync_folder(&folder).map_err(RunError::output(&folder))?;
         }
-        self.change_places().map_err(RunError::output(&self.target))?;
+        // Syncing takes its time.
+        self.check_again(&self.target)?;
+        self.change_places()?;
         // The dataset stands; a system that can't sync folders has no more to give.
         let _ = sync_folder(parent(&self.target));
         Ok(())
     }
 
-    fn change_places(&self) -> io::Result<()> {
-        if !self.target.exists() {
-            return fs::rename(&self.folder, &self.target);
+    /// Whether the place, or what was moved from it to `path`, is as it was found.
+    fn check_again(&self, path: &Path) -> Result<(), RunError> {
+        let changed = || RunError::OutputChanged { path: self.target.clone() };
+        match self.found {
+            Found::Nothing if !is_nothing(path)? => Err(changed()),
+            Found::Nothing => Ok(()),
+            Found::Replaceable => check(path, self.existing).map_err(|error| match error {
+                RunError::OutputTaken { .. } => changed(),
+                other => other,
+            }),
+        }
+    }
+
+    fn change_places(&self) -> Result<(), RunError> {
+        let fault = || RunError::output(&self.target);
+        if is_nothing(&self.target)? {
+            // Replaces nothing but an empty folder, whatever comes in between.
+            return fs::rename(&self.folder, &self.target).map_err(fault());
         }
         let old = sibling(&self.target, "replaced");
         if old.exists() {
-            fs::remove_dir_all(&old)?;
+            fs::remove_dir_all(&old).map_err(fault())?;
         }
-        fs::rename(&self.target, &old)?;
-        if let Err(error) = fs::rename(&self.folder, &self.target) {
-            fs::rename(&old, &self.target)?;
+        fs::rename(&self.target, &old).map_err(fault())?;
+        let moved = self.check_again(&old);
+        if let Err(error) = moved.and_then(|()| fs::rename(&self.folder, &self.target).map_err(fault())) {
+            fs::rename(&old, &self.target).map_err(fault())?;
             return Err(error);
         }
-        fs::remove_dir_all(&old)
+        fs::remove_dir_all(&old).map_err(fault())
     }
 }
 
@@ -117,75 +132,6 @@ impl Drop for Stage {
             let _ = fs::remove_dir_all(&self.folder);
         }
     }
-}
-
-/// Whether an output may be written at `target`.
-fn check(target: &Path, existing: Existing) -> Result<(), RunError> {
-    let taken = |obstacle| Err(RunError::OutputTaken { path: target.to_owned(), obstacle });
-    let metadata = match fs::symlink_metadata(target) {
-        Ok(metadata) => metadata,
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
-        Err(error) => return Err(RunError::output(target)(error)),
-    };
-    if !metadata.is_dir() {
-        return taken(Obstacle::NotAFolder);
-    }
-    let is_ours = match existing {
-        Existing::Keep => return taken(Obstacle::NotForced),
-        Existing::Replace { is_ours } => is_ours,
-    };
-    let found = list(target)?;
-    if let Some(name) = foreign(target, &found)? {
-        return taken(Obstacle::Foreign { name });
-    }
-    if found.is_empty() || fs::read(target.join(MANIFEST_NAME)).is_ok_and(|manifest| is_ours(&manifest)) {
-        Ok(())
-    } else {
-        taken(Obstacle::NoManifest)
-    }
-}
-
-/// The first thing in an output's folder that is not of a dataset.
-fn foreign(target: &Path, found: &[(PathBuf, FileType)]) -> Result<Option<PathBuf>, RunError> {
-    for (name, kind) in found {
-        if kind.is_dir() && TABLES.iter().any(|table| name == Path::new(table)) {
-            let part = |(part, kind): &(PathBuf, FileType)| {
-                kind.is_file() && part.extension().is_some_and(|extension| extension == "parquet")
-            };
-            if let Some((other, _)) = list(&target.join(name))?.iter().find(|found| !part(found)) {
-                return Ok(Some(name.join(other)));
-            }
-        } else if !(kind.is_file() && FILES.iter().any(|file| name == Path::new(file))) {
-            return Ok(Some(name.clone()));
-        }
-    }
-    Ok(None)
-}
-
-/// What a folder holds, by name. A link is a link, wherever it leads.
-fn list(folder: &Path) -> Result<Vec<(PathBuf, FileType)>, RunError> {
-    let item = |item: io::Result<DirEntry>| {
-        let item = item?;
-        Ok((PathBuf::from(item.file_name()), item.file_type()?))
-    };
-    let items = fs::read_dir(folder).and_then(|items| items.map(item).collect::<io::Result<Vec<_>>>());
-    let mut items = items.map_err(RunError::output(folder))?;
-    items.sort_unstable_by(|(one, _), (other, _)| one.cmp(other));
-    Ok(items)
-}
-
-/// The name of an input that lies in the output's folder, whatever way leads to it.
-fn lies_in(input: &Entry, target: &Path) -> Option<String> {
-    let (name, path) = match input {
-        Entry::File(file) => match &file.place {
-            Place::Stdin => return None,
-            Place::Path(path) => (&file.name, path.as_path()),
-        },
-        Entry::EmptyFolder { name } => (name, Path::new(name)),
-        // What can't be opened has no place of its own.
-        Entry::Fault(_) => return None,
-    };
-    fs::canonicalize(path).is_ok_and(|path| path.starts_with(target)).then(|| name.clone())
 }
 
 /// The place itself where a link or `.` leads to one, so that it is what gets renamed.
@@ -200,17 +146,57 @@ fn resolve(target: &Path) -> Result<PathBuf, RunError> {
     Ok(target.components().collect())
 }
 
-fn parent(target: &Path) -> &Path {
-    match target.parent() {
-        Some(parent) if !parent.as_os_str().is_empty() => parent,
-        Some(_) | None => Path::new("."),
+fn is_nothing(path: &Path) -> Result<bool, RunError> {
+    match fs::symlink_metadata(path) {
+        Ok(_) => Ok(false),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(true),
+        Err(error) => Err(RunError::output(path)(error)),
     }
 }
 
 /// A hidden name beside `target` that no other process uses.
 fn sibling(target: &Path, what: &str) -> PathBuf {
+    parent(target).join(format!("{}{}", prefix(target, what), process::id()))
+}
+
+/// Such a name up to the process's number.
+fn prefix(target: &Path, what: &str) -> String {
     let name = target.file_name().unwrap_or_default().to_string_lossy();
-    parent(target).join(format!(".{name}.{what}-{}", process::id()))
+    format!(".{name}.{what}-")
+}
+
+/// Removes what killed processes left of the same output. What can't be removed stays: it is in nobody's way.
+fn remove_leftovers(target: &Path) {
+    let prefix = prefix(target, UNFINISHED);
+    for (name, kind) in list(parent(target)).unwrap_or_default() {
+        let number =
+            name.to_str().and_then(|name| name.strip_prefix(&prefix)).and_then(|rest| rest.parse().ok());
+        let folder = parent(target).join(&name);
+        if kind.is_dir() && number.is_some_and(is_gone) && is_abandoned(&folder) {
+            let _ = fs::remove_dir_all(&folder);
+        }
+    }
+}
+
+/// Whether no other process that lives has this number, as far as this system tells.
+fn is_gone(number: u32) -> bool {
+    // A folder with our own number is left from one that had it before.
+    if number == process::id() {
+        return true;
+    }
+    let processes = Path::new("/proc");
+    match fs::read(processes.join(number.to_string()).join("stat")) {
+        // The state follows the name, which may hold anything. A zombie (Z) writes no more.
+        Ok(stat) => stat.rsplit(|byte| *byte == b')').next().is_some_and(|state| state.starts_with(b" Z")),
+        Err(error) => error.kind() == io::ErrorKind::NotFound && processes.join("self").exists(),
+    }
+}
+
+/// Whether an unfinished folder holds nothing of others, and nobody holds it: a number says nothing of a process that
+/// counts in another namespace.
+fn is_abandoned(folder: &Path) -> bool {
+    let is_ours = list(folder).and_then(|found| foreign(folder, &found)).is_ok_and(|name| name.is_none());
+    is_ours && File::open(folder).is_ok_and(|folder| folder.try_lock().is_ok())
 }
 
 fn write_synced(path: &Path, bytes: &[u8]) -> io::Result<()> {
@@ -253,8 +239,61 @@ mod tests {
         let stage = Stage::begin(&target, REPLACE, &[]).unwrap();
         fs::create_dir(&target).unwrap();
         fs::write(target.join("letter"), "dear").unwrap();
-        assert_eq!(obstacle(stage.publish(b"ours")), Obstacle::Foreign { name: "letter".into() });
+        assert!(matches!(stage.publish(b"ours"), Err(RunError::OutputChanged { .. })));
         assert_eq!((names(root.path()), names(&target)), (vec!["out".into()], vec!["letter".into()]));
+    }
+
+    #[test]
+    fn where_nothing_stood_not_even_a_dataset_or_a_file_is_replaced() {
+        for existing in [Existing::Keep, REPLACE] {
+            let root = tempfile::tempdir().unwrap();
+            let target = root.path().join("out");
+            let stage = Stage::begin(&target, existing, &[]).unwrap();
+            fs::create_dir(&target).unwrap();
+            fs::write(target.join(MANIFEST_NAME), "ours").unwrap();
+            assert!(matches!(stage.publish(b"ours too"), Err(RunError::OutputChanged { .. })));
+            assert_eq!(fs::read(target.join(MANIFEST_NAME)).unwrap(), b"ours");
+            fs::remove_dir_all(&target).unwrap();
+            let stage = Stage::begin(&target, existing, &[]).unwrap();
+            fs::write(&target, "dear").unwrap();
+            assert!(matches!(stage.publish(b"ours"), Err(RunError::OutputChanged { .. })));
+            assert_eq!(
+                (fs::read(&target).unwrap(), names(root.path())),
+                (b"dear".to_vec(), vec!["out".into()])
+            );
+        }
+    }
+
+    #[test]
+    fn what_killed_processes_left_is_removed_and_nothing_else() {
+        let root = tempfile::tempdir().unwrap();
+        let target = root.path().join("out");
+        // Beyond the highest number that Linux gives.
+        let (gone, live) = (u32::MAX, std::os::unix::process::parent_id());
+        let own = process::id();
+        let left = [format!(".out.unfinished-{gone}"), format!(".out.unfinished-{own}")];
+        let kept = [
+            format!(".other.unfinished-{gone}"),
+            ".out.unfinished-4294967294".to_owned(),
+            format!(".out.unfinished-{live}"),
+            ".out.unfinished-x".to_owned(),
+        ];
+        for name in left.iter().chain(&kept) {
+            fs::create_dir_all(root.path().join(name).join(GAMES_FOLDER)).unwrap();
+        }
+        fs::write(root.path().join(&kept[1]).join("letter"), "dear").unwrap();
+        let held = root.path().join(".out.unfinished-4294967293");
+        fs::create_dir(&held).unwrap();
+        let lock = File::open(&held).unwrap();
+        lock.lock().unwrap();
+        drop(Stage::begin(&target, Existing::Keep, &[]).unwrap());
+        let mut expected: Vec<_> =
+            kept.iter().cloned().chain([".out.unfinished-4294967293".to_owned()]).collect();
+        expected.sort();
+        // Without /proc nobody can tell who is gone.
+        if Path::new("/proc/self").exists() {
+            assert_eq!(names(root.path()), expected);
+        }
     }
 
     #[test]
@@ -295,6 +334,18 @@ mod tests {
         fs::write(target.join(MANIFEST_NAME), "another's").unwrap();
         assert_eq!(obstacle(Stage::begin(&target, REPLACE, &[])), Obstacle::NoManifest);
         assert_eq!(names(root.path()), ["out"]);
+    }
+
+    #[test]
+    fn a_process_that_is_dead_is_gone_even_if_nobody_took_note() {
+        assert!(!is_gone(std::os::unix::process::parent_id()));
+        if Path::new("/proc/self").exists() {
+            let mut child = process::Command::new("true").spawn().unwrap();
+            while !is_gone(child.id()) {
+                std::thread::yield_now();
+            }
+            child.wait().unwrap();
+        }
     }
 
     #[test]

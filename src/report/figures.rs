@@ -6,7 +6,7 @@ use crate::chess::outcome::Outcome;
 use crate::finding::FINDINGS;
 use crate::pipeline::counts::Counts;
 use crate::pipeline::ledger::Ledger;
-use crate::pipeline::publish::GAMES_FOLDER;
+use crate::pipeline::obstacles::GAMES_FOLDER;
 use crate::pipeline::tally::{Audit, InputKind, InputReport};
 use crate::replay::Legality;
 use crate::report::run::Run;

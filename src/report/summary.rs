@@ -7,6 +7,7 @@ use serde_json::{Map, Value, json};
 
 use crate::chess::outcome::Outcome;
 use crate::finding::{FINDINGS, Severity};
+use crate::input::names::{name, printable};
 use crate::pipeline::tally::{Audit, InputKind};
 use crate::replay::Legality;
 use crate::report::figures::figures;
@@ -92,7 +93,7 @@ fn write_text(
         writeln!(
             out,
             "{}: {} in {}, {}",
-            output.display(),
+            printable(&name(output.as_os_str())),
             counted(ledger.rows, "row", "rows"),
             counted(audit.parts.len() as u64, "part", "parts"),
             bytes(size as f64),
@@ -126,7 +127,7 @@ fn section<'a>(
 /// The same for programs.
 pub fn json(audit: &Audit, run: &Run, output: Option<&Path>) -> Value {
     let mut summary = Map::new();
-    summary.insert("output".to_owned(), json!(output.map(|path| path.to_string_lossy())));
+    summary.insert("output".to_owned(), json!(output.map(|path| name(path.as_os_str()))));
     summary.extend(figures(audit, run));
     Value::Object(summary)
 }

@@ -71,26 +71,19 @@ enum Word {
 }
 
 fn games_without_tags(lines: &[&[u8]]) -> usize {
-    let (mut games, mut open) = (0, false);
-    for word in words(lines) {
-        match word {
-            Word::Move if !open => {
-                games += 1;
-                open = true;
-            }
-            Word::Result => open = false,
-            Word::Move | Word::Other => {}
-        }
-    }
-    games
+    games_in(&words(lines))
 }
 
 /// The games without tags that follow the first result of a section.
 fn games_after_the_first(lines: &[&[u8]]) -> usize {
     let words = words(lines);
-    let Some(result) = words.iter().position(|word| *word == Word::Result) else { return 0 };
+    words.iter().position(|word| *word == Word::Result).map_or(0, |result| games_in(&words[result..]))
+}
+
+/// A move opens a game, a result ends it.
+fn games_in(words: &[Word]) -> usize {
     let (mut games, mut open) = (0, false);
-    for word in &words[result..] {
+    for word in words {
         match word {
             Word::Move if !open => {
                 games += 1;
