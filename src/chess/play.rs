@@ -229,7 +229,8 @@ impl Position {
     /// A pawn's plain capture en passant, if it is legal (article 3.7.3.1).
     fn find_en_passant(&self, san: San) -> Option<Move> {
         let target = self.en_passant?;
-        if san.kind() != PieceType::Pawn || san.to() != target || san.castling().is_some() {
+        let is_plain = san.castling().is_none() && san.promotion().is_none();
+        if san.kind() != PieceType::Pawn || san.to() != target || !is_plain {
             return None;
         }
         let written = (san.bits() & San::ORIGIN) >> San::FILE_SHIFT;
@@ -301,6 +302,14 @@ mod tests {
         "4k3/8/8/8/2pPp3/8/1Q3Q2/Q2K3Q b - d3 0 1",
         "rr4k1/8/8/8/3R3R/8/8/K2R3R w - - 0 1",
     ];
+
+    #[test]
+    fn a_capture_en_passant_promotes_nothing() {
+        let position = Fen::parse(STARTS[6].as_bytes()).unwrap().setup().unwrap().position;
+        for token in [&b"exd3=B"[..], b"exd3"] {
+            both_ways_agree(Hyperbola, &position, San::parse(token));
+        }
+    }
 
     proptest! {
         #[test]
