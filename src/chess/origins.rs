@@ -43,7 +43,7 @@ const fn origins() -> [[[u64; 64]; 2]; 8] {
     table
 }
 
-/// The squares that a written file and rank allow, by the eight bits that stand for them in a [`San`].
+/// The squares that a written file and rank allow, by the eight bits that stand for them in a [`San`](crate::chess::san::San).
 pub(super) static WRITTEN_ORIGIN: [u64; 256] = written_origins();
 
 const fn written_origins() -> [u64; 256] {
