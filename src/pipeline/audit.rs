@@ -87,7 +87,10 @@ pub fn audit(entries: Vec<Entry>, options: &AuditOptions, progress: &Progress) -
             )
         });
         encoded.map_err(table_error(&folder))?;
+        let (mut games, mut bytes) = (0, 0);
         for done in done.ok_or(RunError::Interrupted)? {
+            games += done.pieces.iter().map(|piece| piece.report.games).sum::<u64>();
+            bytes += done.pieces.iter().map(|piece| piece.bytes).sum::<u64>();
             let first_game = tally.take(&done);
             if let Some(encoder) = &mut encoder {
                 for piece in &done.columns {
@@ -95,6 +98,7 @@ pub fn audit(entries: Vec<Entry>, options: &AuditOptions, progress: &Progress) -
                 }
             }
         }
+        waves.fit(games, bytes);
         jobs = stitch(decoded, &mut stitcher, &mut tally, &mut waves);
     }
     let parts = match encoder {

@@ -1,7 +1,7 @@
 //! What there is to do, taken in waves that keep all threads busy for a while.
 //!
-//! Owns the size of a wave and the patience with a slow feed. A wave is bounded by its text: that bounds the memory of
-//! a run, however large its input.
+//! Owns the size of a wave and the patience with a slow feed. A wave is bounded by its text and by the rows that it is expected
+//! to give: that bounds the memory of a run, however large its input and however short its games.
 
 use std::collections::VecDeque;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, TryRecvError};
@@ -14,6 +14,12 @@ use crate::pipeline::progress::Progress;
 /// Text of a wave for each thread: less leaves threads idle at its end, more takes memory.
 pub const WAVE_BYTES: usize = 16 << 20;
 
+/// Text of the first wave for each thread, and the least of any: what it shows sizes those after it.
+const LEAST_BYTES: usize = 1 << 20;
+
+/// Rows of a wave for each thread. Games of usual length never come near; a row takes some 400 bytes until it is encoded.
+const WAVE_ROWS: u64 = 100_000;
+
 /// Items of a wave for each thread that are worth beginning with while the feed is slow.
 const LEAST_ITEMS: usize = 2;
 
@@ -24,6 +30,8 @@ const PATIENCE: Duration = Duration::from_millis(50);
 pub struct Waves {
     feed: Receiver<Feed>,
     threads: usize,
+    /// Text of a wave for each thread.
+    bytes: usize,
     /// What was begun and comes before everything that is fed.
     begun: VecDeque<Feed>,
     ended: bool,
@@ -32,7 +40,7 @@ pub struct Waves {
 impl Waves {
     /// Waves for so many threads.
     pub fn new(feed: Receiver<Feed>, threads: usize) -> Waves {
-        Waves { feed, threads, begun: VecDeque::new(), ended: false }
+        Waves { feed, threads, bytes: LEAST_BYTES, begun: VecDeque::new(), ended: false }
     }
 
     /// The next wave; it is empty at the end.
@@ -43,7 +51,7 @@ impl Waves {
     pub fn next(&mut self, progress: &Progress) -> Result<Vec<Feed>, RunError> {
         let mut wave = Vec::new();
         let mut weight = 0;
-        while weight < self.threads * WAVE_BYTES {
+        while weight < self.threads * self.bytes {
             if progress.is_stopped() {
                 return Err(RunError::Interrupted);
             }
@@ -54,6 +62,14 @@ impl Waves {
             wave.push(feed);
         }
         if progress.is_stopped() { Err(RunError::Interrupted) } else { Ok(wave) }
+    }
+
+    /// Sizes the waves to come by how many games some text gave.
+    pub fn fit(&mut self, games: u64, bytes: u64) {
+        if bytes > 0 {
+            let wanted = WAVE_ROWS.saturating_mul(bytes) / games.max(1);
+            self.bytes = usize::try_from(wanted).unwrap_or(WAVE_BYTES).clamp(LEAST_BYTES, WAVE_BYTES);
+        }
     }
 
     /// Puts back what could not be finished, to come first in the next wave.
@@ -79,5 +95,25 @@ impl Waves {
             }
         }
         None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn short_games_make_small_waves() {
+        let (_sender, feed) = std::sync::mpsc::sync_channel(1);
+        let mut waves = Waves::new(feed, 2);
+        assert_eq!(waves.bytes, LEAST_BYTES);
+        waves.fit(500, 1_000_000);
+        assert_eq!(waves.bytes, WAVE_BYTES);
+        waves.fit(50_000, 1_000_000);
+        assert_eq!(waves.bytes, 2_000_000);
+        waves.fit(200_000, 1_000_000);
+        assert_eq!(waves.bytes, LEAST_BYTES);
+        waves.fit(0, 0);
+        assert_eq!(waves.bytes, LEAST_BYTES);
     }
 }
