@@ -28,19 +28,11 @@ const fn mask(condition: bool) -> u64 {
 }
 
 impl Position {
-    /// Makes the move that `san` means.
+    /// Makes the move that `san` means. The player to move is known when the code is compiled, which spares every table its look-up
+    /// by colour.
     ///
     /// # Errors
     /// [`SanError`] if no piece or more than one can make it; the position is left as it was.
-    #[inline]
-    pub fn play_san<S: Sliders>(&mut self, sliders: S, san: San) -> Result<Played, SanError> {
-        match self.turn {
-            Color::White => self.play_san_as::<S, true>(sliders, san),
-            Color::Black => self.play_san_as::<S, false>(sliders, san),
-        }
-    }
-
-    /// The same where the player is known when the code is compiled, which spares every table its look-up by colour.
     #[inline(always)]
     pub(crate) fn play_san_as<S: Sliders, const WHITE: bool>(
         &mut self,
@@ -211,7 +203,7 @@ impl Position {
         let is_pawn = self.board.code_at(mv.from()).kind() == PieceType::Pawn;
         self.play_unchecked(mv);
         let king = self.board.king(self.turn);
-        let check = self.attackers_of(sliders, king, self.turn, self.board.occupied())
+        let check = self.checkers_of(sliders, king, self.turn, self.board.occupied())
             & self.board.of_color(!self.turn);
         const ODD: u32 = San::ZEROS_BIT | San::ODD_PROMOTION_BIT | San::ODD_NOTATION_BIT;
         Ok(Played(
@@ -278,7 +270,11 @@ mod tests {
 
     fn both_ways_agree<S: Sliders>(sliders: S, position: &Position, san: San) {
         let (mut fast, mut slow) = (*position, *position);
-        let played = fast.play_san(sliders, san).map(|played| played.0);
+        let played = match position.turn {
+            Color::White => fast.play_san_as::<S, true>(sliders, san),
+            Color::Black => fast.play_san_as::<S, false>(sliders, san),
+        };
+        let played = played.map(|played| played.0);
         assert_eq!(
             played,
             by_resolving(&mut slow, san).map(|played| played.0),

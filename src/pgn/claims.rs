@@ -128,12 +128,12 @@ pub struct Claims<'a> {
     pub extra: Vec<(Cow<'a, str>, Option<Cow<'a, str>>)>,
     /// The site's own id of the game.
     pub game_id: Option<Cow<'a, str>>,
+    /// `UTCDate` and `UTCTime` together, in milliseconds since 1970-01-01T00:00:00Z.
+    pub started_at: Option<i64>,
     /// The names of all extra tags but the first few.
     names: HashSet<Cow<'a, str>>,
     /// How often a name that was repeated has occurred.
     repeats: HashMap<Cow<'a, str>, u32>,
-    /// `UTCDate` and `UTCTime` together, in milliseconds since 1970-01-01T00:00:00Z.
-    pub started_at: Option<i64>,
 }
 
 impl<'a> Claims<'a> {

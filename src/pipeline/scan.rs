@@ -27,8 +27,6 @@ pub struct Chunk<'a> {
 pub struct ChunkReport {
     /// Games found.
     pub games: u64,
-    /// Half-moves replayed.
-    pub plies: u64,
     /// Bytes of games.
     pub game_bytes: u64,
     /// Bytes between games.
@@ -84,7 +82,6 @@ impl Scanner {
                     findings,
                 });
                 report.games += 1;
-                report.plies += u64::from(facts.plies);
                 report.game_bytes += span.len() as u64;
                 report.between_bytes += span.start.saturating_sub(unclaimed) as u64;
                 unclaimed = span.end;

@@ -135,7 +135,7 @@ impl Tally {
             ledger.between_bytes += piece.report.between_bytes;
             ledger.games += piece.report.games;
             ledger.rows += piece.rows;
-            input.plies += piece.report.plies;
+            input.plies += piece.report.counts.plies;
             self.scanned[piece.input] += piece.bytes;
             self.counts.merge(&piece.report.counts);
         }

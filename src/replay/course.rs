@@ -14,6 +14,7 @@ use crate::chess::sliders::{Hyperbola, Sliders};
 use crate::finding::{Finding, Findings};
 use crate::pgn::game_text::Written;
 use crate::replay::ColorFacts;
+use crate::rules::laws::{FIFTY_MOVES, SEVENTY_FIVE_MOVES};
 use crate::rules::material;
 use crate::rules::repetition::Repetitions;
 
@@ -55,10 +56,6 @@ pub(super) struct Course {
     missing_marks: u32,
     findings: Findings,
 }
-
-/// Half-moves after which fifty moves may be claimed (FIDE Laws 9.3) and after which seventy-five end the game (9.6.2).
-const FIFTY_MOVES: u32 = 100;
-const SEVENTY_FIVE_MOVES: u32 = 150;
 
 impl Course {
     pub(super) fn new(start: &Position, repetitions: &mut Repetitions) -> Course {

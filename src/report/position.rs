@@ -15,6 +15,7 @@ use crate::chess::position::Position;
 use crate::chess::setup::{Claim, Setup, Unplayable};
 use crate::chess::square::{File, Rank, Square};
 use crate::chess::uci::UciCastling;
+use crate::rules::laws::{FIFTY_MOVES, SEVENTY_FIVE_MOVES};
 use crate::rules::material::is_insufficient;
 
 /// Moves on a line of the words.
@@ -74,7 +75,7 @@ impl End {
             (true, true) => End::Checkmate,
             (true, false) => End::Stalemate,
             (false, _) if is_insufficient(position.board()) => End::InsufficientMaterial,
-            (false, _) if position.halfmove_clock() >= 150 => End::SeventyFiveMoves,
+            (false, _) if position.halfmove_clock() >= SEVENTY_FIVE_MOVES => End::SeventyFiveMoves,
             (false, _) => End::None,
         }
     }
@@ -146,7 +147,7 @@ impl Verdict {
             squares => writeln!(out, "Check        yes, from {}", squares.join(" and "))?,
         }
         writeln!(out, "Material     {}", material_words(&self.board))?;
-        if position.halfmove_clock() >= 100 && *end == End::None {
+        if position.halfmove_clock() >= FIFTY_MOVES && *end == End::None {
             writeln!(
                 out,
                 "Claim        a draw can be claimed: fifty moves without capture or pawn move (9.3)"

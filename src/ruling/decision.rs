@@ -8,16 +8,13 @@ use crate::finding::{Finding, Findings};
 use crate::pgn::claims::{Claims, TextTag};
 use crate::pgn::result::{Spelling, read_result};
 use crate::replay::{Facts, Legality};
-use crate::rules::laws::Laws;
+use crate::rules::laws::{FIFTY_MOVES, Laws};
 use crate::ruling::board::{BoardEnd, board_end};
 use crate::ruling::declared::Declared;
 use crate::ruling::{Basis, Ruling, Termination};
 
 /// Lichess ends a game as a draw at this many half-moves (scalachess, maximum number of plies).
 const LICHESS_PLY_LIMIT: u32 = 600;
-
-/// Halfmove clock from which fifty moves may be claimed (FIDE Laws 9.3).
-const FIFTY_MOVES: u32 = 100;
 
 /// Rules on a game. `token` is the result at the end of its movetext.
 pub fn rule(facts: &Facts, claims: &Claims<'_>, token: Option<Outcome>, laws: &Laws) -> Ruling {
