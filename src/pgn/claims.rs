@@ -1,124 +1,27 @@
 //! What a game's tags claim, each under its tag's own name and in its column's type.
 //!
-//! Owns the list of tags that have a column. Judges nothing: a claim stands as the file makes it. Missing is `None`: no tag,
-//! an empty value, `?`, or a date of question marks alone. A claim that doesn't fit its column's type, and every tag without
-//! a column, goes to the extra tags, so that nothing is lost.
+//! Judges nothing: a claim stands as the file makes it. Missing is `None`: no tag, an empty value, `?`, or a date of question
+//! marks alone. A claim that doesn't fit its column's type, and every tag without a column, goes to the extra tags, so that
+//! nothing is lost.
 
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 
 use super::dates::{calendar_date, latest_day, read_time};
 use super::game_id::game_id;
-use super::tags::{TagPair, decode, resolve};
+use super::names::Place;
+pub use super::names::{NumberTag, TextTag};
+use super::numbers::{Misfit, read_number, short_number};
+use super::tags::{Ascii, TagPair, decode};
 use crate::finding::{Finding, Findings};
-
-/// A tag whose value is text and has a column of its own.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[repr(u8)]
-pub enum TextTag {
-    /// `Event`
-    Event,
-    /// `Site`
-    Site,
-    /// `White`
-    White,
-    /// `Black`
-    Black,
-    /// `Result`
-    Result,
-    /// `WhiteTitle`
-    WhiteTitle,
-    /// `BlackTitle`
-    BlackTitle,
-    /// `UTCTime`
-    UtcTime,
-    /// `ECO`
-    Eco,
-    /// `Opening`
-    Opening,
-    /// `Termination`
-    Termination,
-    /// `TimeControl`
-    TimeControl,
-    /// `Date`
-    Date,
-    /// `Round`
-    Round,
-    /// `FEN`
-    Fen,
-    /// `SetUp`
-    SetUp,
-    /// `Variant`
-    Variant,
-}
-
-impl TextTag {
-    /// How many there are.
-    pub const COUNT: usize = 17;
-}
-
-/// A tag whose value is a whole number and has a column of its own.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[repr(u8)]
-pub enum NumberTag {
-    /// `WhiteElo`
-    WhiteElo,
-    /// `BlackElo`
-    BlackElo,
-    /// `WhiteRatingDiff`
-    WhiteRatingDiff,
-    /// `BlackRatingDiff`
-    BlackRatingDiff,
-}
-
-impl NumberTag {
-    /// How many there are.
-    pub const COUNT: usize = 4;
-}
-
-/// Where a tag's value goes.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Place {
-    Text(TextTag),
-    Number(NumberTag),
-    UtcDate,
-    Extra,
-}
-
-/// Tag names are case-sensitive (PGN standard 8.1.1).
-fn place(name: &[u8]) -> Place {
-    match name {
-        b"Event" => Place::Text(TextTag::Event),
-        b"Site" => Place::Text(TextTag::Site),
-        b"White" => Place::Text(TextTag::White),
-        b"Black" => Place::Text(TextTag::Black),
-        b"Result" => Place::Text(TextTag::Result),
-        b"WhiteTitle" => Place::Text(TextTag::WhiteTitle),
-        b"BlackTitle" => Place::Text(TextTag::BlackTitle),
-        b"WhiteElo" => Place::Number(NumberTag::WhiteElo),
-        b"BlackElo" => Place::Number(NumberTag::BlackElo),
-        b"WhiteRatingDiff" => Place::Number(NumberTag::WhiteRatingDiff),
-        b"BlackRatingDiff" => Place::Number(NumberTag::BlackRatingDiff),
-        b"UTCDate" => Place::UtcDate,
-        b"UTCTime" => Place::Text(TextTag::UtcTime),
-        b"ECO" => Place::Text(TextTag::Eco),
-        b"Opening" => Place::Text(TextTag::Opening),
-        b"Termination" => Place::Text(TextTag::Termination),
-        b"TimeControl" => Place::Text(TextTag::TimeControl),
-        b"Date" => Place::Text(TextTag::Date),
-        b"Round" => Place::Text(TextTag::Round),
-        b"FEN" => Place::Text(TextTag::Fen),
-        b"SetUp" => Place::Text(TextTag::SetUp),
-        b"Variant" => Place::Text(TextTag::Variant),
-        _ => Place::Extra,
-    }
-}
 
 /// What one game's tags claim. Missing claims (no tag, an empty one, `?`) are `None`, never an empty text.
 #[derive(Clone, Debug, Default)]
 pub struct Claims<'a> {
-    /// Text claims, by [`TextTag`].
-    pub text: [Option<Cow<'a, str>>; TextTag::COUNT],
+    /// Text claims as they stand in the file, by [`TextTag`].
+    text: [Option<&'a str>; TextTag::COUNT],
+    /// Text claims that don't stand in the file as they are meant: one in thousands has escapes or bytes that are not UTF-8.
+    decoded: Vec<(usize, String)>,
     /// Number claims, by [`NumberTag`].
     pub number: [Option<i16>; NumberTag::COUNT],
     /// `UTCDate`, in days since 1970-01-01.
@@ -126,20 +29,32 @@ pub struct Claims<'a> {
     /// Every other tag, and each claim that doesn't fit its column: (name, value), names unique, in the file's order; no value where
     /// the tag has none to tell.
     pub extra: Vec<(Cow<'a, str>, Option<Cow<'a, str>>)>,
-    /// The site's own id of the game.
-    pub game_id: Option<Cow<'a, str>>,
-    /// `UTCDate` and `UTCTime` together, in milliseconds since 1970-01-01T00:00:00Z.
-    pub started_at: Option<i64>,
+    /// What it takes to keep names unique, where there are many or the same again.
+    repeats: Option<Box<Repeats<'a>>>,
+}
+
+/// The names among many extra tags.
+#[derive(Clone, Debug, Default)]
+struct Repeats<'a> {
     /// The names of all extra tags but the first few.
     names: HashSet<Cow<'a, str>>,
     /// How often a name that was repeated has occurred.
-    repeats: HashMap<Cow<'a, str>, u32>,
+    times: HashMap<Cow<'a, str>, u32>,
 }
 
 impl<'a> Claims<'a> {
     /// The claim of a text tag.
+    #[inline]
     pub fn get(&self, tag: TextTag) -> Option<&str> {
-        self.text[tag as usize].as_deref()
+        match self.text[tag as usize] {
+            None if !self.decoded.is_empty() => self.decoded(tag),
+            claim => claim,
+        }
+    }
+
+    #[inline(never)]
+    fn decoded(&self, tag: TextTag) -> Option<&str> {
+        self.decoded.iter().find(|(decoded, _)| *decoded == tag as usize).map(|(_, claim)| claim.as_str())
     }
 
     /// The claim of a number tag.
@@ -147,58 +62,90 @@ impl<'a> Claims<'a> {
         self.number[tag as usize]
     }
 
+    /// Makes a claim, which is not an empty one, in place of what was there.
+    pub fn claim(&mut self, tag: TextTag, claim: Cow<'a, str>) {
+        self.forget(tag as usize);
+        self.hold(tag as usize, claim);
+    }
+
+    fn hold(&mut self, index: usize, claim: Cow<'a, str>) {
+        match claim {
+            Cow::Borrowed(claim) => self.text[index] = Some(claim),
+            Cow::Owned(claim) => self.decoded.push((index, claim)),
+        }
+    }
+
+    fn forget(&mut self, index: usize) {
+        self.text[index] = None;
+        self.decoded.retain(|(decoded, _)| *decoded != index);
+    }
+
     /// Reads the claims of one game, in place of what was there.
     pub fn read(&mut self, bytes: &'a [u8], tags: &[TagPair], findings: &mut Findings) {
-        self.text = Default::default();
-        self.number = [None; NumberTag::COUNT];
-        self.utc_date = None;
-        self.extra.clear();
-        self.names.clear();
-        self.repeats.clear();
-        let mut seen = 0u32;
-        // One look at all tags together is cheaper than one at each; where they are not UTF-8, each is looked at by itself.
         let start = tags.first().map_or(0, |tag| tag.name.start);
         let end = tags.last().map_or(start, |tag| tag.value.end);
-        let text = std::str::from_utf8(&bytes[start..end]).ok();
+        // Whole blocks: the bytes behind them would be looked at one by one.
+        let whole = end + (start.wrapping_sub(end) & 63);
+        let header = Ascii::new(&bytes[start..whole.min(bytes.len())]);
+        self.read_from(header.map(|header| (start, header)), bytes, tags, findings);
+    }
+
+    /// The same from a header that is ASCII, with where it starts; or not.
+    #[inline(always)]
+    fn read_from(
+        &mut self,
+        header: Option<(usize, Ascii<'a>)>,
+        bytes: &'a [u8],
+        tags: &[TagPair],
+        findings: &mut Findings,
+    ) {
+        self.text = [None; TextTag::COUNT];
+        self.number = [None; NumberTag::COUNT];
+        self.utc_date = None;
+        self.decoded.clear();
+        self.extra.clear();
+        if self.repeats.is_some() {
+            self.repeats = None;
+        }
+        let mut seen = 0u32;
         for tag in tags {
-            let name = &bytes[tag.name.clone()];
-            let value = match text.and_then(|text| text.get(tag.value.start - start..tag.value.end - start)) {
-                Some(value) => resolve(value, tag.escaped),
-                None => decode(&bytes[tag.value.clone()], tag.escaped, findings),
-            };
-            let place = place(name);
-            let bit = match place {
-                Place::Text(text) => 1 << text as u32,
-                Place::Number(number) => 1 << (TextTag::COUNT as u32 + number as u32),
-                Place::UtcDate => 1 << (TextTag::COUNT + NumberTag::COUNT),
-                Place::Extra => 0,
-            };
-            if seen & bit != 0 {
-                self.keep_repeat(name, value, findings);
-                continue;
+            let plain = header.filter(|_| !tag.escaped).and_then(|(start, header)| {
+                header.text(tag.value.start.wrapping_sub(start)..tag.value.end.wrapping_sub(start))
+            });
+            let is_repeat = seen & tag.place.bit() != 0;
+            seen |= tag.place.bit();
+            // Most claims are texts as they stand, most others are numbers of a few digits.
+            match plain {
+                Some(value) if !is_repeat => {
+                    if let Some(claim) = self.text.get_mut(tag.place.text_index()) {
+                        *claim = Some(value).filter(|value| !is_missing(value));
+                        continue;
+                    }
+                    if let Some(claim) = self.number.get_mut(tag.place.number_index())
+                        && let Some(number) = short_number(&bytes[..tag.value.end], value.len())
+                    {
+                        *claim = Some(number).filter(|_| value != "0" || !tag.place.is_rating());
+                        continue;
+                    }
+                }
+                _ => {}
             }
-            seen |= bit;
-            match place {
-                Place::Extra => self.keep_extra(name, value, findings),
-                _ if is_missing(&value) => {}
-                Place::Text(text) => self.text[text as usize] = Some(value),
-                // Some servers write 0 for a player without a rating.
-                Place::Number(NumberTag::WhiteElo | NumberTag::BlackElo) if value == "0" => {}
-                Place::Number(number) => match read_number(&value) {
-                    Ok(claim) => self.number[number as usize] = claim,
-                    Err(Misfit) => self.keep_misfit(name, value, findings),
-                },
-                Place::UtcDate => match read_date(&value) {
-                    Ok(claim) => self.utc_date = claim,
-                    Err(Misfit) => self.keep_misfit(name, value, findings),
-                },
-            }
+            self.keep(bytes, tag, plain, is_repeat, findings);
         }
         if self.get(TextTag::Date).is_some_and(is_unknown_date) {
-            self.text[TextTag::Date as usize] = None;
+            self.forget(TextTag::Date as usize);
         }
-        self.started_at = self.read_started_at();
-        self.game_id = game_id(&self.text[TextTag::Site as usize], &self.extra);
+    }
+
+    /// The site's own id of the game.
+    pub fn game_id(&self) -> Option<&str> {
+        game_id(self.get(TextTag::Site), &self.extra)
+    }
+
+    /// `UTCDate` and `UTCTime` together, in milliseconds since 1970-01-01T00:00:00Z.
+    pub fn started_at(&self) -> Option<i64> {
+        let time = read_time(self.get(TextTag::UtcTime)?)?;
+        Some((i64::from(self.utc_date?) * 86_400 + i64::from(time)) * 1000)
     }
 
     /// The day of the game, in days since 1970-01-01: the latest that its dates allow, where they are not whole.
@@ -207,6 +154,42 @@ impl<'a> Claims<'a> {
             let date = self.get(TextTag::Date)?;
             calendar_date(date).or_else(|| latest_day(date))
         })
+    }
+
+    /// Keeps a value, which may be known as it is, or be that of a place that has one.
+    fn keep(
+        &mut self,
+        bytes: &'a [u8],
+        tag: &TagPair,
+        plain: Option<&'a str>,
+        is_repeat: bool,
+        findings: &mut Findings,
+    ) {
+        let name = &bytes[tag.name.clone()];
+        let value = match plain {
+            Some(plain) => Cow::Borrowed(plain),
+            None => decode(&bytes[tag.value.clone()], tag.escaped, findings),
+        };
+        if tag.place == Place::EXTRA {
+            self.keep_extra(name, value, findings);
+        } else if is_repeat {
+            self.keep_repeat(name, value, findings);
+        } else if is_missing(&value) {
+        } else if tag.place == Place::UTC_DATE {
+            match read_date(&value) {
+                Ok(claim) => self.utc_date = claim,
+                Err(Misfit) => self.keep_misfit(name, value, findings),
+            }
+        } else if let Some(claim) = self.number.get_mut(tag.place.number_index()) {
+            match read_number(&value) {
+                // Some servers write 0 for a player without a rating.
+                Ok(Some(0)) if value == "0" && tag.place.is_rating() => {}
+                Ok(number) => *claim = number,
+                Err(Misfit) => self.keep_misfit(name, value, findings),
+            }
+        } else {
+            self.hold(tag.place.text_index(), value);
+        }
     }
 
     fn keep_misfit(&mut self, name: &'a [u8], value: Cow<'a, str>, findings: &mut Findings) {
@@ -227,7 +210,8 @@ impl<'a> Claims<'a> {
     fn keep_repeat(&mut self, name: &'a [u8], value: Cow<'a, str>, findings: &mut Findings) {
         findings.insert(Finding::DuplicateTag);
         let name = decode(name, false, findings);
-        let mut times = self.repeats.get(&name).copied().unwrap_or(1);
+        let mut times =
+            self.repeats.as_ref().and_then(|repeats| repeats.times.get(&name).copied()).unwrap_or(1);
         let key = loop {
             times += 1;
             let key = format!("{name}#{times}");
@@ -235,25 +219,21 @@ impl<'a> Claims<'a> {
                 break key;
             }
         };
-        self.repeats.insert(name, times);
+        self.repeats.get_or_insert_default().times.insert(name, times);
         self.push_extra(Cow::Owned(key), value);
     }
 
     fn push_extra(&mut self, name: Cow<'a, str>, value: Cow<'a, str>) {
         if self.extra.len() >= FEW_TAGS {
-            self.names.insert(name.clone());
+            self.repeats.get_or_insert_default().names.insert(name.clone());
         }
         self.extra.push((name, known(value)));
     }
 
     /// Whether an extra tag has the name. Few are looked through, many are kept in a set.
     fn is_taken(&self, name: &str) -> bool {
-        self.extra.iter().take(FEW_TAGS).any(|(known, _)| known == name) || self.names.contains(name)
-    }
-
-    fn read_started_at(&self) -> Option<i64> {
-        let time = read_time(self.get(TextTag::UtcTime)?)?;
-        Some((i64::from(self.utc_date?) * 86_400 + i64::from(time)) * 1000)
+        self.extra.iter().take(FEW_TAGS).any(|(known, _)| known == name)
+            || self.repeats.as_ref().is_some_and(|repeats| repeats.names.contains(name))
     }
 }
 
@@ -274,21 +254,6 @@ fn is_unknown_date(value: &str) -> bool {
 /// So many extra tags are looked through one by one: more than games have, fewer than it takes to notice.
 const FEW_TAGS: usize = 32;
 
-/// A value doesn't fit its column's type.
-struct Misfit;
-
-/// A rating or a rating difference. `-` stands for "none" (PGN standard 9.1.2).
-fn read_number(value: &str) -> Result<Option<i16>, Misfit> {
-    if value == "-" {
-        return Ok(None);
-    }
-    let digits = value.strip_prefix('+').unwrap_or(value);
-    if digits.starts_with('+') {
-        return Err(Misfit);
-    }
-    digits.parse().map(Some).map_err(|_| Misfit)
-}
-
 /// Days since 1970-01-01 of `YYYY.MM.DD` (or with dashes or slashes, as some sites write it).
 fn read_date(value: &str) -> Result<Option<i32>, Misfit> {
     if is_unknown_date(value) {
@@ -301,18 +266,18 @@ fn read_date(value: &str) -> Result<Option<i32>, Misfit> {
 mod tests {
     use super::*;
     use crate::pgn::tags::read_tag;
+    use proptest::prelude::*;
+
+    fn tags(text: &str) -> Vec<TagPair> {
+        let lines = text.match_indices('[').filter(|(at, _)| *at == 0 || text[..*at].ends_with('\n'));
+        lines
+            .filter_map(|(at, _)| read_tag(text.as_bytes(), at, text.len(), &mut Findings::default()).0)
+            .collect()
+    }
 
     fn read(text: &str) -> (Claims<'_>, Findings) {
-        let mut findings = Findings::NONE;
-        let bytes = text.as_bytes();
-        let tags: Vec<TagPair> = bytes
-            .iter()
-            .enumerate()
-            .filter(|(at, byte)| **byte == b'[' && (*at == 0 || bytes[at - 1] == b'\n'))
-            .filter_map(|(at, _)| read_tag(bytes, at, bytes.len(), &mut findings).0)
-            .collect();
-        let mut claims = Claims::default();
-        claims.read(bytes, &tags, &mut findings);
+        let (mut claims, mut findings) = (Claims::default(), Findings::NONE);
+        claims.read(text.as_bytes(), &tags(text), &mut findings);
         (claims, findings)
     }
 
@@ -370,9 +335,54 @@ mod tests {
         assert_eq!(names.len(), 205);
     }
 
+    fn header() -> impl Strategy<Value = String> {
+        let name = prop::sample::select(vec![
+            "White",
+            "Date",
+            "Event",
+            "WhiteElo",
+            "BlackRatingDiff",
+            "UTCDate",
+            "UTCTime",
+            "Foo",
+            "White#2",
+        ]);
+        let value = prop_oneof![
+            prop::sample::select(vec!["", "?", "0", "-", "2400", "+7", "-12", "+-3", "1500?", "99999"]),
+            prop::sample::select(vec![
+                "2020.02.30",
+                "2020.02.29",
+                "????.??.??",
+                "23:00:05",
+                "a \\\"b",
+                "\u{e9}"
+            ]),
+        ];
+        let tag = (name, value).prop_map(|(name, value)| format!("[{name} \"{value}\"]\n"));
+        prop::collection::vec(tag, 0..12).prop_map(|tags| tags.concat())
+    }
+
+    proptest! {
+        /// The slow twin doesn't know that the header is ASCII, and decodes each value by itself.
+        #[test]
+        fn claims_are_the_same_as_they_stand_and_decoded(text in header()) {
+            let (mut claims, mut findings) = read(&text);
+            let told = |claims: &mut Claims<'_>, findings| {
+                // A set is told in no order.
+                claims.repeats = None;
+                format!("{claims:?} {findings:?}")
+            };
+            let fast = told(&mut claims, findings);
+            let tags = tags(&text);
+            findings = Findings::NONE;
+            claims.read_from(None, text.as_bytes(), &tags, &mut findings);
+            prop_assert_eq!(told(&mut claims, findings), fast);
+        }
+    }
+
     #[test]
     fn date_and_time_make_the_start() {
         let (claims, _) = read("[UTCDate \"2013.01.31\"]\n[UTCTime \"23:00:05\"]\n");
-        assert_eq!(claims.started_at, Some(1_359_673_205_000));
+        assert_eq!(claims.started_at(), Some(1_359_673_205_000));
     }
 }

@@ -4,39 +4,49 @@
 
 /// Days since 1970-01-01 of a whole date that the calendar has; `None` for any other text.
 pub(super) fn calendar_date(value: &str) -> Option<i32> {
-    let bytes = value.as_bytes();
-    let [y1, y2, y3, y4, b'.' | b'-' | b'/', m1, m2, b'.' | b'-' | b'/', d1, d2] = *bytes else {
+    let [y1, y2, y3, y4, b'.' | b'-' | b'/', m1, m2, b'.' | b'-' | b'/', d1, d2] = *value.as_bytes() else {
         return None;
     };
-    let number = |digits: &[u8]| {
-        digits
-            .iter()
-            .try_fold(0i32, |sum, digit| digit.is_ascii_digit().then(|| sum * 10 + i32::from(digit - b'0')))
-    };
-    let (year, month, day) = (number(&[y1, y2, y3, y4])?, number(&[m1, m2])?, number(&[d1, d2])?);
+    day_number(number([y1, y2, y3, y4])?, number([m1, m2])?, number([d1, d2])?)
+}
+
+/// The latest day that a date with question marks can mean: `2013.??.??` is at the latest 2013-12-31.
+pub(super) fn latest_day(value: &str) -> Option<i32> {
+    let mut parts = value.split(['.', '-', '/']);
+    let year = number::<4>(parts.next()?.as_bytes().try_into().ok()?)?;
+    let month = parts.next().and_then(|month| number::<2>(month.as_bytes().try_into().ok()?));
+    let month = month.filter(|month| (1..=12).contains(month)).unwrap_or(12);
+    day_number(year, month, last_day(year, month))
+}
+
+/// The number that digits stand for, if all are digits.
+fn number<const LENGTH: usize>(digits: [u8; LENGTH]) -> Option<i32> {
+    let digits = digits.map(|digit| digit.wrapping_sub(b'0'));
+    digits
+        .iter()
+        .all(|digit| *digit < 10)
+        .then(|| digits.iter().fold(0, |sum, digit| sum * 10 + i32::from(*digit)))
+}
+
+/// The last day of a month, of which the number is from 1 to 12.
+fn last_day(year: i32, month: i32) -> i32 {
     let leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
-    let days = match month {
-        1 | 3 | 5 | 7 | 8 | 10 | 12 => 31,
-        4 | 6 | 9 | 11 => 30,
+    match month {
         2 => 28 + i32::from(leap),
-        _ => return None,
-    };
-    if !(1..=days).contains(&day) {
+        4 | 6 | 9 | 11 => 30,
+        _ => 31,
+    }
+}
+
+/// Days since 1970-01-01 of a day that the calendar has.
+fn day_number(year: i32, month: i32, day: i32) -> Option<i32> {
+    if !(1..=12).contains(&month) || !(1..=last_day(year, month)).contains(&day) {
         return None;
     }
     // Count from 1 March, so that the leap day is the last of the year; 719,468 days lie between 0000-03-01 and 1970-01-01.
     let (years, months) = if month > 2 { (year, month - 3) } else { (year - 1, month + 9) };
     let leap_days = years.div_euclid(4) - years.div_euclid(100) + years.div_euclid(400);
     Some(years * 365 + leap_days + (153 * months + 2) / 5 + day - 1 - 719_468)
-}
-
-/// The latest day that a date with question marks can mean: `2013.??.??` is at the latest 2013-12-31.
-pub(super) fn latest_day(value: &str) -> Option<i32> {
-    let mut parts = value.split(['.', '-', '/']);
-    let (year, month) = (parts.next()?, parts.next().unwrap_or("??"));
-    let last_day =
-        |month: &str| (28..=31).rev().find_map(|day| calendar_date(&format!("{year}.{month}.{day}")));
-    last_day(month).or_else(|| last_day("12"))
 }
 
 /// Seconds since midnight of `HH:MM:SS`.
@@ -53,6 +63,7 @@ pub(super) fn read_time(value: &str) -> Option<u32> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use proptest::prelude::*;
 
     #[test]
     fn dates_count_from_1970() {
@@ -84,5 +95,16 @@ mod tests {
             assert_eq!(latest_day(date), calendar_date(day), "{date}");
         }
         assert_eq!(latest_day("soon"), None);
+    }
+
+    proptest! {
+        /// The slow twin writes out the dates that it could be.
+        #[test]
+        fn the_latest_day_is_that_of_the_latest_date(value in "[0-9?]{0,5}([./-][0-9?]{0,3}){0,3}") {
+            let mut parts = value.split(['.', '-', '/']);
+            let (year, month) = (parts.next().unwrap(), parts.next().unwrap_or("??"));
+            let last = |month: &str| (28..=31).rev().find_map(|day| calendar_date(&format!("{year}.{month}.{day}")));
+            prop_assert_eq!(latest_day(&value), last(month).or_else(|| last("12")));
+        }
     }
 }

@@ -7,27 +7,16 @@ use std::borrow::Cow;
 
 /// The id, from the `Site` tag and the tags without a column.
 pub(super) fn game_id<'a>(
-    site: &Option<Cow<'a, str>>,
-    extra: &[(Cow<'a, str>, Option<Cow<'a, str>>)],
-) -> Option<Cow<'a, str>> {
-    if let Some(id) = site.as_ref().and_then(|site| map_text(site, lichess_id)) {
-        return Some(id);
-    }
-    extra.iter().find_map(|(name, value)| match (name.as_ref(), value) {
-        ("LichessId" | "GameId" | "FICSGamesDBGameNo", Some(id)) => Some(id.clone()),
-        ("Link" | "GameURL", Some(link)) => {
-            map_text(link, |link| chesscom_id(link).or_else(|| lichess_id(link)))
-        }
-        _ => None,
+    site: Option<&'a str>,
+    extra: &'a [(Cow<'_, str>, Option<Cow<'_, str>>)],
+) -> Option<&'a str> {
+    site.and_then(lichess_id).or_else(|| {
+        extra.iter().find_map(|(name, value)| match (name.as_ref(), value.as_deref()) {
+            ("LichessId" | "GameId" | "FICSGamesDBGameNo", Some(id)) => Some(id),
+            ("Link" | "GameURL", Some(link)) => chesscom_id(link).or_else(|| lichess_id(link)),
+            _ => None,
+        })
     })
-}
-
-/// Maps a text to a part of it, borrowed from the file where the text is.
-fn map_text<'a>(text: &Cow<'a, str>, part: impl Fn(&str) -> Option<&str>) -> Option<Cow<'a, str>> {
-    match text {
-        Cow::Borrowed(text) => part(text).map(Cow::Borrowed),
-        Cow::Owned(text) => part(text).map(|part| Cow::Owned(part.to_owned())),
-    }
 }
 
 /// The id in `https://lichess.org/abcd1234`, with or without the colour, player or ply behind it; for a broadcast's
@@ -65,7 +54,7 @@ mod tests {
     fn of(site: &str, extra: &[(&'static str, &'static str)]) -> Option<String> {
         let extra: Vec<_> =
             extra.iter().map(|(name, value)| (Cow::Borrowed(*name), Some(Cow::Borrowed(*value)))).collect();
-        game_id(&Some(Cow::Borrowed(site)), &extra).map(Cow::into_owned)
+        game_id(Some(site), &extra).map(str::to_owned)
     }
 
     #[test]

@@ -1,26 +1,32 @@
 //! One game's tokens: tag pairs, then movetext.
 //!
-//! Owns what belongs to a game, and where a game without tags begins and ends. The main line's moves are read into [`San`]
-//! words; variations are passed over, comments are noted by place. What can't be read becomes [`San::UNREADABLE`] at
-//! its offset, and is never skipped. The common move is read by `words`, everything it declines by
+//! Owns what belongs to a game, and where a game without tags ends. The main line's moves are read into [`San`] words; variations
+//! and comments are passed over. What can't be read becomes [`San::UNREADABLE`] in its place, and is never skipped. The common move is read by `words`, everything it declines by
 //! `token`, and the two must agree: what one calls a blank, a number or a move, the other does too.
 
-use super::game_text::{Comment, GameText};
+use std::ops::Range;
+
+use super::game_text::GameText;
+use super::lines::is_tag_line;
+use super::names::{Place, TextTag};
 use super::result::{Spelling, read_result};
-use super::split::is_tag_line;
 use super::tags::read_tag;
 use super::token::{Kind, Token, is_blank, skip_blanks};
+use super::untagged::first_move;
 use super::words;
 use crate::chess::castling::CastlingSide;
 use crate::chess::outcome::Outcome;
 use crate::chess::san::San;
 use crate::finding::Finding;
 
-/// Which of the two readers goes first.
+/// Which reader goes first.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Reader {
     /// Plain moves as words, the rest token by token.
     Words,
+    /// Plain moves as words, one at a time, whatever the processor can do.
+    #[cfg(test)]
+    Narrow,
     /// Everything token by token: the slow twin, by which a test holds the other to the grammar.
     #[cfg(test)]
     Tokens,
@@ -33,7 +39,7 @@ impl GameText {
         self.read_next_by(Reader::Words, bytes, from, end)
     }
 
-    /// The same by one of the two readers.
+    /// The same by one of the readers.
     fn read_next_by(&mut self, reader: Reader, bytes: &[u8], from: usize, end: usize) -> Option<usize> {
         self.clear();
         let start = skip_blanks(bytes, from, end);
@@ -44,20 +50,32 @@ impl GameText {
             self.span.start = first_move(bytes, start, end)?;
             self.span.start
         };
-        let after = self.read_moves(reader, bytes, moves, end);
+        Some(self.read_movetext(reader, bytes, moves, end))
+    }
+
+    /// Reads on behind the header of a section, of which the pairs have been read. Gives where to go on.
+    pub(super) fn read_on(&mut self, bytes: &[u8], header: Range<usize>, end: usize) -> usize {
+        self.span.start = header.start;
+        let moves = self.read_tags(bytes, skip_blanks(bytes, header.end, end), end);
+        self.read_movetext(Reader::Words, bytes, moves, end)
+    }
+
+    fn read_movetext(&mut self, reader: Reader, bytes: &[u8], start: usize, end: usize) -> usize {
+        self.movetext = start;
+        let after = self.read_moves(reader, bytes, start, end);
         self.settle_result(bytes);
         self.span.end =
             after - bytes[self.span.start..after].iter().rev().take_while(|byte| is_blank(**byte)).count();
-        Some(after)
+        after
     }
 
     /// A last `0-0` is castling, unless the `Result` tag says that both sides lose.
     fn settle_result(&mut self, bytes: &[u8]) {
         let zeros = San::castle(CastlingSide::King).with(San::ZEROS_BIT, true);
-        if self.result.is_some() || self.moves.last().is_none_or(|last| last.san != zeros) {
+        if self.result.is_some() || self.moves.last().is_none_or(|last| *last != zeros) {
             return;
         }
-        let tag = self.tags.iter().find(|tag| bytes[tag.name.clone()] == *b"Result");
+        let tag = self.tags.iter().find(|tag| tag.place == Place::text(TextTag::Result));
         let declared = tag.and_then(|tag| read_result(&bytes[tag.value.clone()]));
         if let Some((Outcome::BothLose, _)) = declared {
             self.moves.pop();
@@ -81,8 +99,14 @@ impl GameText {
         let mut at = start;
         let mut depth = 0u32;
         while at < end {
-            if depth == 0 && reader == Reader::Words {
-                at = words::read_plain_moves(bytes, at, end, self);
+            if depth == 0 {
+                at = match reader {
+                    Reader::Words => words::read_plain_moves(bytes, at, end, self),
+                    #[cfg(test)]
+                    Reader::Narrow => words::read_one_by_one(bytes, at, end, self),
+                    #[cfg(test)]
+                    Reader::Tokens => at,
+                };
                 if at >= end {
                     break;
                 }
@@ -90,12 +114,7 @@ impl GameText {
             let token = Token::read(bytes, at, end);
             match token.kind {
                 Kind::Blank | Kind::Escape | Kind::Number | Kind::Dots => {}
-                Kind::Comment { ref text, closed } => {
-                    self.findings.insert_if(Finding::UnterminatedComment, !closed);
-                    if depth == 0 {
-                        self.comments.push(Comment { ply: self.plies(), text: text.clone() });
-                    }
-                }
+                Kind::Comment { closed } => self.findings.insert_if(Finding::UnterminatedComment, !closed),
                 Kind::Open => depth += 1,
                 Kind::Close => {
                     self.findings.insert_if(Finding::StrayParenthesis, depth == 0);
@@ -110,7 +129,7 @@ impl GameText {
                     return read_trailing(bytes, token.end, end, self);
                 }
                 Kind::Result(..) => {}
-                Kind::Move(san) if depth == 0 => self.push(san, at),
+                Kind::Move(san) if depth == 0 => self.moves.push(san),
                 Kind::Move(san) => {
                     self.findings.insert_if(Finding::UnreadableInVariation, san == San::UNREADABLE)
                 }
@@ -130,9 +149,8 @@ fn read_trailing(bytes: &[u8], from: usize, end: usize, game: &mut GameText) -> 
         let token = Token::read(bytes, at, end);
         match token.kind {
             Kind::Blank => {}
-            Kind::Comment { text, closed } => {
+            Kind::Comment { closed } => {
                 game.findings.insert_if(Finding::UnterminatedComment, !closed);
-                game.comments.push(Comment { ply: game.plies(), text });
                 game_end = token.end;
             }
             Kind::Glyph => game_end = token.end,
@@ -149,57 +167,6 @@ fn read_trailing(bytes: &[u8], from: usize, end: usize, game: &mut GameText) -> 
         at = token.end;
     }
     game_end
-}
-
-/// Where a game without tags begins: the first move, or the number before it. `None` if there is no readable move. Moves in
-/// variations don't count, nor does a word after a number unless it ends as a move does: prose has its years too.
-fn first_move(bytes: &[u8], from: usize, end: usize) -> Option<usize> {
-    let mut at = from;
-    let mut depth = 0u32;
-    let mut number = None;
-    let mut start = None;
-    while at < end {
-        let token = Token::read(bytes, at, end);
-        match token.kind {
-            Kind::Blank | Kind::Dots | Kind::Comment { .. } => {}
-            Kind::Open => depth += 1,
-            Kind::Close => depth = depth.saturating_sub(1),
-            _ if depth > 0 => {}
-            Kind::Number => number = Some(at),
-            Kind::Move(san) if san != San::UNREADABLE => return start.or(number).or(Some(at)),
-            Kind::Move(_) => {
-                let written = number.take().filter(|_| ends_with_square(&bytes[at..token.end]));
-                start = start.or(written);
-            }
-            Kind::Result(..) => (number, start) = (None, None),
-            Kind::Escape | Kind::Glyph | Kind::Symbol | Kind::EnPassant => number = None,
-        }
-        at = token.end;
-    }
-    None
-}
-
-/// Whether a word that can't be read ends as moves do in every language: `Sf3`, `Cxe5+`.
-fn ends_with_square(word: &[u8]) -> bool {
-    let marks = word.iter().rev().take_while(|byte| matches!(byte, b'+' | b'#' | b'!' | b'?')).count();
-    matches!(word[..word.len() - marks], [.., b'a'..=b'h', b'1'..=b'8'])
-}
-
-/// The end of the last game in `bytes` that a result ends. What follows can be read as if the bytes began there, so that text without
-/// tags can be cut where memory asks for it.
-pub fn last_game_end(bytes: &[u8]) -> Option<usize> {
-    let mut game = GameText::default();
-    let mut at = 0;
-    let mut last = None;
-    while let Some(next) = game.read_next(bytes, at, bytes.len()) {
-        at = next;
-        // A comment may still belong to the game, and a result may go on, where the bytes end.
-        let followed = bytes[next..].iter().any(|byte| !is_blank(*byte));
-        if game.result.is_some() && followed {
-            last = Some(next);
-        }
-    }
-    last
 }
 
 #[cfg(test)]
@@ -220,8 +187,10 @@ mod tests {
     }
 
     fn same(bytes: &[u8], end: usize) {
-        let (words, tokens) = (read_all(Reader::Words, bytes, end), read_all(Reader::Tokens, bytes, end));
-        assert_eq!(format!("{words:#?}"), format!("{tokens:#?}"), "{:?}", String::from_utf8_lossy(bytes));
+        let [words, narrow, tokens] = [Reader::Words, Reader::Narrow, Reader::Tokens]
+            .map(|reader| format!("{:#?}", read_all(reader, bytes, end)));
+        assert_eq!(words, tokens, "{:?}", String::from_utf8_lossy(bytes));
+        assert_eq!(narrow, tokens, "{:?}", String::from_utf8_lossy(bytes));
     }
 
     fn games(text: &str) -> Vec<GameText> {
@@ -232,9 +201,7 @@ mod tests {
     fn moves(text: &str) -> Vec<String> {
         games(text)
             .iter()
-            .map(|game| {
-                game.moves.iter().map(|written| written.san.to_string()).collect::<Vec<_>>().join(" ")
-            })
+            .map(|game| game.moves.iter().map(San::to_string).collect::<Vec<_>>().join(" "))
             .collect()
     }
 
@@ -276,13 +243,6 @@ mod tests {
     }
 
     #[test]
-    fn text_without_tags_can_be_cut_after_a_result() {
-        let text = "1. e4 1-0\n1. d4 {x} 0-1 {y}\n1. c4 *";
-        assert_eq!(last_game_end(text.as_bytes()), Some(text.find("\n1. c4").unwrap()));
-        assert_eq!(last_game_end(b"1. e4 1-0 "), None);
-    }
-
-    #[test]
     fn text_without_moves_is_no_game() {
         assert!(games("Nothing but words, and 1-0 too. [x] {y}\n").is_empty());
     }
@@ -298,7 +258,6 @@ mod tests {
         let text = "1. e4! (1. d4 (1. c4 {)} c5) d5) 1... e5?! $14 {a {nested} 2. Nf3 ; rest of line\n% escaped\n2... Nc6 ( 2... d6";
         assert_eq!(moves(text), ["e4 e5 Nf3 Nc6"]);
         let game = &games(text)[0];
-        assert_eq!(game.comments.len(), 2);
         assert!(game.findings.contains(Finding::UnterminatedVariation));
     }
 
@@ -307,8 +266,8 @@ mod tests {
         let text = "1. e4 Sf6 2. e5 \u{0} Nd5";
         let game = &games(text)[0];
         let unreadable: Vec<_> = (0..game.moves.len())
-            .filter(|index| game.moves[*index].san == San::UNREADABLE)
-            .map(|index| game.token(text.as_bytes(), index))
+            .filter(|index| game.moves[*index] == San::UNREADABLE)
+            .map(|index| &text.as_bytes()[game.place(text.as_bytes(), index)])
             .collect();
         assert_eq!(unreadable, [&b"Sf6"[..], b"\0"]);
     }
@@ -369,6 +328,22 @@ mod tests {
         prop_oneof![4 => san, 2 => other.prop_map(str::to_owned)]
     }
 
+    /// Long stretches of plain text, so that what is odd lies anywhere in a block, or across two.
+    fn plain_text() -> impl Strategy<Value = String> {
+        let plain = prop::sample::select(vec![
+            "e4",
+            "Nf3+",
+            "exd5",
+            "R1xa8#",
+            "O-O-O",
+            "12.",
+            "2.e4",
+            "{ [%clk 0:01:02] }",
+        ]);
+        let plain = plain.prop_map(|token| token.to_owned() + " ");
+        prop::collection::vec(prop_oneof![60 => plain, 1 => token()], 0..120).prop_map(|parts| parts.concat())
+    }
+
     fn text() -> impl Strategy<Value = String> {
         let gap = prop::sample::select(vec![" ", " ", " ", "\n", "\r\n", "  ", "", "\t"]);
         prop::collection::vec((token(), gap), 0..40)
@@ -378,6 +353,13 @@ mod tests {
     proptest! {
         #[test]
         fn words_and_tokens_read_the_same(text in text(), beyond in 0usize..40) {
+            let bytes = text.as_bytes();
+            same(bytes, bytes.len());
+            same(bytes, bytes.len().saturating_sub(beyond));
+        }
+
+        #[test]
+        fn words_and_tokens_read_the_same_in_long_texts(text in plain_text(), beyond in 0usize..40) {
             let bytes = text.as_bytes();
             same(bytes, bytes.len());
             same(bytes, bytes.len().saturating_sub(beyond));

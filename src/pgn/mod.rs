@@ -5,12 +5,26 @@
 
 pub mod claims;
 pub mod game_text;
+pub mod games;
 pub mod lexer;
 pub mod result;
 pub mod split;
 pub mod tags;
 
+#[cfg(target_arch = "x86_64")]
+mod avx2;
+#[cfg(target_arch = "x86_64")]
+mod blocks;
 mod dates;
 mod game_id;
+mod header;
+mod lanes;
+mod lines;
+mod names;
+mod numbers;
+mod sections;
 mod token;
+mod untagged;
 mod words;
+#[cfg(target_arch = "x86_64")]
+mod words_abreast;

@@ -7,85 +7,12 @@
 //! any other kind of line. The walk never goes [`LOOK_BACK`] or more above the line; past that, the line opens a section. A
 //! tag line that opens a section ends the walk of the Event lines below it.
 //!
-//! [`Sections`] applies the rule going forward with a few words of state, `opens_section` going backward from one line. They
-//! must change together; a property test holds them to each other.
+//! [`Sections`](super::sections) applies the rule going forward with a few words of state, `opens_section` going backward from one
+//! line. They must change together; a property test holds them to each other.
 
-use memchr::{memchr2, memrchr2};
+use memchr::memrchr2;
 
-/// How far above a line the rule may look.
-pub const LOOK_BACK: usize = 64 * 1024;
-
-const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
-
-/// What a line is, as far as the rule asks.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Line {
-    Blank,
-    Tag,
-    EventTag,
-    Other,
-}
-
-/// The kind of the line that starts at `start`. Looks no further than to the opening quote of a tag.
-fn line_kind(bytes: &[u8], start: usize) -> Line {
-    let mut line = &bytes[start..];
-    if line.starts_with(BYTE_ORDER_MARK) {
-        line = &line[BYTE_ORDER_MARK.len()..];
-    }
-    let line = skip_blanks(line);
-    match line.first() {
-        None | Some(b'\n' | b'\r') => Line::Blank,
-        Some(b'[') => tag_line_kind(&line[1..]),
-        Some(_) => Line::Other,
-    }
-}
-
-/// The same for a line that goes on after its `[`.
-fn tag_line_kind(line: &[u8]) -> Line {
-    let line = skip_blanks(line);
-    if !line.first().is_some_and(u8::is_ascii_alphabetic) {
-        return Line::Other;
-    }
-    let length = name_length(line);
-    if skip_blanks(&line[length..]).first() != Some(&b'"') {
-        return Line::Other;
-    }
-    if &line[..length] == b"Event" { Line::EventTag } else { Line::Tag }
-}
-
-/// Whether a tag pair begins at `start`, be it at the start of a line or not.
-pub(super) fn is_tag_line(bytes: &[u8], start: usize) -> bool {
-    bytes.get(start) == Some(&b'[') && tag_line_kind(&bytes[start + 1..]) != Line::Other
-}
-
-fn skip_blanks(line: &[u8]) -> &[u8] {
-    let blanks = line.iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
-    &line[blanks..]
-}
-
-/// Whether a tag name may hold a byte: the symbol characters of the PGN standard (section 7).
-static IS_NAME_BYTE: [bool; 256] = {
-    let mut table = [false; 256];
-    let mut byte = 0;
-    while byte < 256 {
-        let symbol = byte as u8;
-        table[byte] =
-            symbol.is_ascii_alphanumeric() || matches!(symbol, b'_' | b'+' | b'#' | b'=' | b':' | b'-');
-        byte += 1;
-    }
-    table
-};
-
-/// How many bytes of a tag name `text` begins with.
-#[inline]
-pub(super) fn name_length(text: &[u8]) -> usize {
-    text.iter().position(|byte| !IS_NAME_BYTE[usize::from(*byte)]).unwrap_or(text.len())
-}
-
-/// The start of the line after the one that `from` lies in; the length of `bytes` if there is none.
-fn next_line(bytes: &[u8], from: usize) -> usize {
-    memchr2(b'\n', b'\r', &bytes[from..]).map_or(bytes.len(), |at| from + at + 1)
-}
+use super::lines::{LOOK_BACK, Line, line_kind, next_line};
 
 /// The start of the line above the one that starts at `line`, unless that is [`LOOK_BACK`] bytes away or more.
 fn line_above(bytes: &[u8], line: usize) -> Option<usize> {
@@ -162,113 +89,11 @@ pub fn last_boundary(bytes: &[u8]) -> Option<usize> {
     None
 }
 
-/// The sections of a chunk, in order: ranges that cover it without a gap.
-#[derive(Clone, Debug)]
-pub struct Sections<'a> {
-    bytes: &'a [u8],
-    /// Where the next section starts.
-    start: usize,
-    /// The next line to look at.
-    line: usize,
-    /// Start of the nearest line above that is not blank, and whether it is a tag line.
-    nearest: Option<(usize, bool)>,
-    /// Start of the tag line that opened the section, and whether an Event tag stands in the tag lines from there on.
-    tags: (usize, bool),
-}
-
-impl<'a> Sections<'a> {
-    /// The sections of `bytes`, which begin with a section start or with the file.
-    pub fn new(bytes: &'a [u8]) -> Sections<'a> {
-        Sections { bytes, start: 0, line: 0, nearest: None, tags: (0, false) }
-    }
-
-    /// Whether a tag line opens a section, judged by what was passed.
-    fn opens(&self, line: usize, kind: Line) -> bool {
-        match self.nearest {
-            Some((start, true)) if line - start < LOOK_BACK => {
-                kind == Line::EventTag && (self.tags.1 || line - self.tags.0 >= LOOK_BACK)
-            }
-            _ => true,
-        }
-    }
-}
-
-impl Iterator for Sections<'_> {
-    type Item = std::ops::Range<usize>;
-
-    fn next(&mut self) -> Option<Self::Item> {
-        if self.start == self.bytes.len() {
-            return None;
-        }
-        let start = self.start;
-        while self.line < self.bytes.len() {
-            let line = self.line;
-            let kind = line_kind(self.bytes, line);
-            self.line = next_line(self.bytes, line);
-            match kind {
-                Line::Blank => {}
-                Line::Other => self.nearest = Some((line, false)),
-                Line::Tag | Line::EventTag => {
-                    let opens = self.opens(line, kind);
-                    self.nearest = Some((line, true));
-                    if opens {
-                        self.tags = (line, kind == Line::EventTag);
-                        if line > start {
-                            self.start = line;
-                            return Some(start..line);
-                        }
-                    } else {
-                        self.tags.1 |= kind == Line::EventTag;
-                    }
-                }
-            }
-        }
-        self.start = self.bytes.len();
-        Some(start..self.start)
-    }
-}
-
 #[cfg(test)]
 mod tests {
+    use super::super::sections::tests::{lines, ranges};
     use super::*;
     use proptest::prelude::*;
-
-    fn sections(text: &str) -> Vec<&str> {
-        Sections::new(text.as_bytes()).map(|range| &text[range]).collect()
-    }
-
-    #[test]
-    fn a_tag_line_after_movetext_opens_a_game_with_or_without_a_blank_line() {
-        assert_eq!(
-            sections("[White \"A\"]\n\n1. e4 *\n[White \"B\"]\n1. d4 *\n"),
-            ["[White \"A\"]\n\n1. e4 *\n", "[White \"B\"]\n1. d4 *\n"]
-        );
-    }
-
-    #[test]
-    fn indented_tags_and_a_blank_line_among_tags_stay_together() {
-        let game = "   [Event \"A\"]\n\n   [White \"B\"]\r\n\r\n1. e4 *\n";
-        assert_eq!(sections(&format!("{game}{game}")), [game, game]);
-    }
-
-    #[test]
-    fn an_open_comment_ends_with_its_game() {
-        assert_eq!(sections("[A \"\"]\n1. e4 {oh\n\n[A \"\"]\n1. d4\n").len(), 2);
-    }
-
-    #[test]
-    fn event_lines_split_games_that_have_tags_alone() {
-        assert_eq!(
-            sections("[Event \"1\"]\n[Site \"a\"]\n\n[Event \"2\"]\n[Site \"b\"]\n"),
-            ["[Event \"1\"]\n[Site \"a\"]\n\n", "[Event \"2\"]\n[Site \"b\"]\n"]
-        );
-        assert_eq!(sections("[Site \"a\"]\n[Event \"1\"]\n[White \"b\"]\n").len(), 1);
-    }
-
-    #[test]
-    fn text_above_the_first_tag_is_a_section_of_its_own() {
-        assert_eq!(sections("hello\n\n[Event \"1\"]\n"), ["hello\n\n", "[Event \"1\"]\n"]);
-    }
 
     /// The rule applied backward, from each line by itself.
     fn by_looking_back(bytes: &[u8]) -> Vec<usize> {
@@ -285,35 +110,11 @@ mod tests {
     }
 
     fn by_going_forward(bytes: &[u8]) -> Vec<usize> {
-        Sections::new(bytes)
+        ranges(bytes)
+            .into_iter()
             .map(|section| section.start)
             .filter(|start| *start > 0 || next_boundary(bytes, 0) == 0)
             .collect()
-    }
-
-    fn lines() -> impl Strategy<Value = String> {
-        let line = prop_oneof![
-            Just("[Event \"x\"]"),
-            Just("[Site \"y\"]"),
-            Just("  [White \"z\"]"),
-            Just("[Broken"),
-            Just(""),
-            Just("  "),
-            Just("1. e4 e5 {"),
-            Just("} [Event \"x\"] 1-0"),
-            Just("long"),
-        ];
-        let end = prop_oneof![Just("\n"), Just("\r\n"), Just("\r")];
-        prop::collection::vec((line, end, 0usize..3), 0..30).prop_map(|lines| {
-            lines
-                .into_iter()
-                .map(|(line, end, repeat)| {
-                    let long = line == "long";
-                    let filler = if long { "x".repeat(20_000 * (repeat + 1)) } else { String::new() };
-                    format!("{line}{filler}{end}")
-                })
-                .collect()
-        })
     }
 
     proptest! {
@@ -331,9 +132,9 @@ mod tests {
             cuts.sort_unstable();
             let mut starts = Vec::new();
             for pair in cuts.windows(2) {
-                starts.extend(Sections::new(&bytes[pair[0]..pair[1]]).map(|section| section.start + pair[0]));
+                starts.extend(ranges(&bytes[pair[0]..pair[1]]).iter().map(|section| section.start + pair[0]));
             }
-            let whole: Vec<usize> = Sections::new(bytes).map(|section| section.start).collect();
+            let whole: Vec<usize> = ranges(bytes).iter().map(|section| section.start).collect();
             prop_assert_eq!(starts, whole);
         }
 

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use memchr::{memchr, memchr2, memchr3, memrchr};
 
-use super::split::name_length;
+use super::names::{Place, name_length};
 use crate::finding::{Finding, Findings};
 
 /// One tag pair, as ranges of the bytes it was read from.
@@ -15,6 +15,8 @@ pub struct TagPair {
     pub name: Range<usize>,
     /// The value between its quotes, escapes and all.
     pub value: Range<usize>,
+    /// Where the value goes: what the name says.
+    pub place: Place,
     /// Whether the value holds backslashes.
     pub escaped: bool,
 }
@@ -36,15 +38,19 @@ pub fn read_tag(bytes: &[u8], at: usize, end: usize, findings: &mut Findings) ->
     if let Some(length) = memchr3(b'"', b'\\', b'\n', &bytes[value_start..end]) {
         let close = value_start + length;
         if bytes[close] == b'"' && close + 1 < end && bytes[close + 1] == b']' {
-            let pair = TagPair { name: name_start..name_end, value: value_start..close, escaped: false };
-            return (Some(pair), close + 2);
+            return (Some(pair(bytes, name_start..name_end, value_start..close, false)), close + 2);
         }
     }
     let (value_end, escaped, next) = end_of_odd_value(bytes, value_start, end, findings);
-    (Some(TagPair { name: name_start..name_end, value: value_start..value_end, escaped }), next)
+    (Some(pair(bytes, name_start..name_end, value_start..value_end, escaped)), next)
 }
 
-fn skip_blanks(bytes: &[u8], from: usize, end: usize) -> usize {
+fn pair(bytes: &[u8], name: Range<usize>, value: Range<usize>, escaped: bool) -> TagPair {
+    let place = Place::of(&bytes[name.clone()]);
+    TagPair { name, value, place, escaped }
+}
+
+pub(super) fn skip_blanks(bytes: &[u8], from: usize, end: usize) -> usize {
     from + bytes[from..end].iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count()
 }
 
@@ -54,7 +60,8 @@ fn end_of_broken_tag(bytes: &[u8], from: usize, end: usize) -> usize {
     memchr(b']', &bytes[from..line]).map_or(line, |at| from + at + 1)
 }
 
-fn end_of_line(bytes: &[u8], from: usize, end: usize) -> usize {
+/// Where the line ends: at its LF or CR, or at `end`.
+pub(super) fn end_of_line(bytes: &[u8], from: usize, end: usize) -> usize {
     memchr2(b'\n', b'\r', &bytes[from..end]).map_or(end, |at| from + at)
 }
 
@@ -97,21 +104,36 @@ fn end_of_odd_value(bytes: &[u8], start: usize, end: usize, findings: &mut Findi
     }
 }
 
+/// Bytes that are known to be ASCII, and so are text wherever they are cut.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Ascii<'a>(&'a [u8]);
+
+impl<'a> Ascii<'a> {
+    /// `bytes`, if all of them are ASCII.
+    pub(super) fn new(bytes: &'a [u8]) -> Option<Ascii<'a>> {
+        bytes.is_ascii().then_some(Ascii(bytes))
+    }
+
+    /// The text in a range of them. Checked once a header and not at both ends of each value: 15 ns a game less.
+    #[inline]
+    #[allow(unsafe_code)]
+    pub(super) fn text(self, range: Range<usize>) -> Option<&'a str> {
+        // SAFETY: `Ascii::new` has found all bytes to be ASCII.
+        self.0.get(range).map(|bytes| unsafe { std::str::from_utf8_unchecked(bytes) })
+    }
+}
+
 /// A tag's text: escapes resolved, bytes that are not UTF-8 read as Windows-1252 (with a finding).
 pub fn decode<'a>(value: &'a [u8], escaped: bool, findings: &mut Findings) -> Cow<'a, str> {
     match std::str::from_utf8(value) {
-        Ok(text) => resolve(text, escaped),
+        Ok(text) if escaped => Cow::Owned(unescape(text)),
+        Ok(text) => Cow::Borrowed(text),
         Err(_) => {
             findings.insert(Finding::NotUtf8);
             let text: String = value.iter().map(|byte| windows_1252(*byte)).collect();
             if escaped { Cow::Owned(unescape(&text)) } else { Cow::Owned(text) }
         }
     }
-}
-
-/// The same for a text that is known to be UTF-8.
-pub(super) fn resolve(text: &str, escaped: bool) -> Cow<'_, str> {
-    if escaped { Cow::Owned(unescape(text)) } else { Cow::Borrowed(text) }
 }
 
 fn unescape(text: &str) -> String {

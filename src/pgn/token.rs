@@ -3,8 +3,6 @@
 //! Owns the grammar below the game: words, numbers, comments, glyphs, results. Complete and in no hurry; the common move is
 //! read by [`words`](super::words).
 
-use std::ops::Range;
-
 use memchr::{memchr, memchr2};
 
 use super::result::{Spelling, read_result};
@@ -22,7 +20,6 @@ pub(super) enum Kind {
     /// Dots by themselves.
     Dots,
     Comment {
-        text: Range<usize>,
         closed: bool,
     },
     Open,
@@ -56,13 +53,13 @@ impl Token {
             b'{' => match memchr(b'}', &bytes[at + 1..end]) {
                 Some(length) => {
                     let close = at + 1 + length;
-                    token(Kind::Comment { text: at + 1..close, closed: true }, close + 1)
+                    token(Kind::Comment { closed: true }, close + 1)
                 }
-                None => token(Kind::Comment { text: at + 1..end, closed: false }, end),
+                None => token(Kind::Comment { closed: false }, end),
             },
             b';' => {
                 let line = end_of_line(bytes, at, end);
-                token(Kind::Comment { text: at + 1..line, closed: true }, line)
+                token(Kind::Comment { closed: true }, line)
             }
             b'(' => token(Kind::Open, at + 1),
             b')' => token(Kind::Close, at + 1),

@@ -7,7 +7,9 @@
 
 use memchr::memchr;
 
-use super::game_text::{Comment, GameText, Written};
+use super::game_text::GameText;
+#[cfg(target_arch = "x86_64")]
+use super::words_abreast::Wide;
 use crate::chess::san::San;
 
 const LOW: u64 = 0x0101_0101_0101_0101;
@@ -26,8 +28,19 @@ fn word_at(bytes: &[u8], at: usize) -> Option<u64> {
 
 /// Reads plain moves, numbers and comments of the main line from `at` on. Gives the place of the first thing that is not plain.
 ///
-/// Compiled twice: with the bit instructions of every x86-64 processor since 2013, and without.
+/// Where the processor can look at eight moves at once, that is done.
 pub(super) fn read_plain_moves(bytes: &[u8], at: usize, end: usize, game: &mut GameText) -> usize {
+    #[cfg(target_arch = "x86_64")]
+    if let Some(wide) = Wide::detect() {
+        return wide.read_plain_moves(bytes, at, end, game);
+    }
+    read_one_by_one(bytes, at, end, game)
+}
+
+/// The same, a word at a time.
+///
+/// Compiled twice: with the bit instructions of every x86-64 processor since 2013, and without.
+pub(super) fn read_one_by_one(bytes: &[u8], at: usize, end: usize, game: &mut GameText) -> usize {
     #[cfg(target_arch = "x86_64")]
     if is_x86_feature_detected!("bmi1") && is_x86_feature_detected!("bmi2") {
         #[allow(unsafe_code)]
@@ -59,7 +72,6 @@ fn read(bytes: &[u8], mut at: usize, end: usize, game: &mut GameText) -> usize {
         let Some(token) = word_at(bytes, start) else { return at };
         if token as u8 == b'{' {
             let Some(close) = end_of_comment(bytes, start, end, token) else { return at };
-            game.comments.push(Comment { ply: game.plies(), text: start + 1..close });
             at = close + 1;
             at_blank = false;
             continue;
@@ -68,7 +80,7 @@ fn read(bytes: &[u8], mut at: usize, end: usize, game: &mut GameText) -> usize {
         if start + length > end {
             return at;
         }
-        game.moves.push(Written { san, offset: start });
+        game.moves.push(san);
         at = start + length;
         at_blank = true;
     }

@@ -12,7 +12,7 @@
 
 use std::ops::Range;
 
-use crate::pgn::lexer::last_game_end;
+use crate::pgn::games::last_game_end;
 use crate::pgn::split::{last_boundary, next_boundary};
 
 /// How many times the bytes of a split are looked through for a section start before a cut within the section is sought.

@@ -1,0 +1,155 @@
+//! The games of a chunk, one after the other.
+//!
+//! Owns the way from sections to games: the first game of a section has its tags from the splitter, which has passed them already; the
+//! others have none.
+
+use super::game_text::GameText;
+use super::sections::Sections;
+use super::token::is_blank;
+
+/// Reads games in order.
+#[derive(Clone, Debug)]
+pub struct Games<'a> {
+    bytes: &'a [u8],
+    sections: Sections<'a>,
+    /// Where to go on in the section, and where it ends.
+    at: usize,
+    end: usize,
+}
+
+impl<'a> Games<'a> {
+    /// The games in `bytes`, which begin with a section start or with the file.
+    pub fn new(bytes: &'a [u8]) -> Games<'a> {
+        Games { bytes, sections: Sections::new(bytes), at: 0, end: 0 }
+    }
+
+    /// Reads the next game in place of what `game` held. `false` if there is none left, and nothing of worth in `game`.
+    pub fn read(&mut self, game: &mut GameText) -> bool {
+        loop {
+            if let Some(next) = game.read_next(self.bytes, self.at, self.end) {
+                self.at = next;
+                return true;
+            }
+            game.clear();
+            let Some(section) = self.sections.next(&mut game.tags, &mut game.findings) else { return false };
+            (self.at, self.end) = (section.start, section.end);
+            if section.header_end > section.start {
+                self.at = game.read_on(self.bytes, section.start..section.header_end, section.end);
+                return true;
+            }
+        }
+    }
+}
+
+/// The end of the last game in `bytes` that a result ends. What follows can be read as if the bytes began there, so that text without
+/// tags can be cut where memory asks for it.
+pub fn last_game_end(bytes: &[u8]) -> Option<usize> {
+    let mut game = GameText::default();
+    let mut at = 0;
+    let mut last = None;
+    while let Some(next) = game.read_next(bytes, at, bytes.len()) {
+        at = next;
+        // A comment may still belong to the game, and a result may go on, where the bytes end.
+        let followed = bytes[next..].iter().any(|byte| !is_blank(*byte));
+        if game.result.is_some() && followed {
+            last = Some(next);
+        }
+    }
+    last
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::sections::tests::ranges;
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn text_without_tags_can_be_cut_after_a_result() {
+        let text = "1. e4 1-0\n1. d4 {x} 0-1 {y}\n1. c4 *";
+        assert_eq!(last_game_end(text.as_bytes()), Some(text.find("\n1. c4").unwrap()));
+        assert_eq!(last_game_end(b"1. e4 1-0 "), None);
+    }
+
+    /// The slow twin: sections line by line, and their games without help from the splitter.
+    fn section_by_section(bytes: &[u8]) -> Vec<GameText> {
+        let mut games = Vec::new();
+        let mut game = GameText::default();
+        for section in ranges(bytes) {
+            let mut at = section.start;
+            while let Some(next) = game.read_next(bytes, at, section.end) {
+                games.push(game.clone());
+                at = next;
+            }
+        }
+        games
+    }
+
+    fn one_after_the_other(bytes: &[u8]) -> Vec<GameText> {
+        let mut games = Vec::new();
+        let mut reader = Games::new(bytes);
+        let mut game = GameText::default();
+        while reader.read(&mut game) {
+            games.push(game.clone());
+        }
+        games
+    }
+
+    /// Tags plain and odd, and what may stand around them.
+    fn text() -> impl Strategy<Value = String> {
+        let name = prop::sample::select(vec![
+            "Event",
+            "Site",
+            "WhiteElo",
+            "WhiteRatingDiff",
+            "EventDate",
+            "Unheard-Of",
+            "A_name_of_some_length",
+            "1st",
+            "",
+            "Event\0",
+        ]);
+        let value = prop_oneof![
+            4 => Just("x".to_owned()),
+            1 => "[ -~]{0,70}",
+            1 => prop::sample::select(vec!["", "a \\\"b\\\" c", "The \"Immortal\"", "C:\\", "\u{e9}", "a\rb", "a\n[Event \"b"]).prop_map(str::to_owned),
+            1 => Just("long".repeat(20_000)),
+        ];
+        let shape = prop::sample::select(vec![
+            ("[", " \"", "\"]"),
+            ("[", " \"", "\"]"),
+            ("[", " \"", "\"]"),
+            ("[", " \"", "\"] "),
+            ("[", " \"", "\" ]"),
+            ("[ ", "  \"", "\"]"),
+            (" [", " \"", "\"]"),
+            ("[", "\"", "\"]"),
+            ("[", " \"", "]"),
+            ("[", " ", "]"),
+            ("[", " \"", "\"] [Site \"y\"]"),
+            ("[", " \"", "\"] ; z"),
+            ("\u{feff}[", " \"", "\"]"),
+        ]);
+        let tag = (name, value, shape)
+            .prop_map(|(name, value, (open, quote, close))| format!("{open}{name}{quote}{value}{close}"));
+        let line = prop_oneof![
+            8 => tag,
+            1 => Just(String::new()),
+            1 => prop::sample::select(vec!["1. e4 e5 1-0", " 1. d4 *", "1. c4", "{ [Event \"c\"]", "}", "2. 0-0", "prose"]).prop_map(str::to_owned),
+        ];
+        let end = prop::sample::select(vec!["\n", "\n", "\n", "\r\n", "\r\n", "\r", "\n\n"]);
+        prop::collection::vec((line, end), 0..30)
+            .prop_map(|lines| lines.into_iter().map(|(line, end)| line + end).collect())
+    }
+
+    proptest! {
+        #[test]
+        fn games_are_the_same_with_the_help_of_the_splitter_and_without(text in text(), cut in 0usize..200) {
+            let bytes = &text.as_bytes()[..text.len().saturating_sub(cut)];
+            for bytes in [text.as_bytes(), bytes] {
+                let (helped, alone) = (one_after_the_other(bytes), section_by_section(bytes));
+                prop_assert_eq!(format!("{helped:#?}"), format!("{alone:#?}"));
+            }
+        }
+    }
+}
