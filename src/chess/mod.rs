@@ -3,6 +3,8 @@
 //! Owns what the Laws of Chess say of a single position and a single move, standard and Chess960. Refuses to
 //! know of games, files, results or history: those are for the floors above.
 
+#[cfg(target_arch = "x86_64")]
+pub(crate) mod abreast;
 pub mod arise;
 pub mod attacks;
 pub mod bitboard;

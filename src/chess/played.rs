@@ -11,9 +11,9 @@ use crate::chess::square::Square;
 pub struct Played(pub(super) u32);
 
 impl Played {
-    pub(super) const CAPTURE: u32 = San::CAPTURE_BIT;
+    pub(crate) const CAPTURE: u32 = San::CAPTURE_BIT;
     pub(super) const CHECK: u32 = San::CHECK_BIT;
-    pub(super) const IRREVERSIBLE: u32 = 1 << 22;
+    pub(crate) const IRREVERSIBLE: u32 = 1 << 22;
     pub(super) const PROMOTED: u32 = 1 << 23;
     pub(super) const EN_PASSANT: u32 = 1 << 24;
     pub(super) const CASTLED: u32 = 1 << 25;

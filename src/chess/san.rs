@@ -184,6 +184,12 @@ impl San {
         }
     }
 
+    /// Whether a piece's move is written with the file or the rank that it leaves. A pawn's capture always is.
+    #[inline(always)]
+    pub(crate) const fn names_origin(self) -> bool {
+        self.0 & San::ORIGIN != 0 && self.0 & San::PIECE_MASK != 0
+    }
+
     /// Whether it is written as a capture.
     #[inline]
     pub const fn is_capture(self) -> bool {

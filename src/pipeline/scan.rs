@@ -1,14 +1,13 @@
 //! One chunk's games, each as a row.
 //!
-//! Owns the way of a game from bytes to ruling: tokens, claims, facts, ruling, in this order and each by its own floor. One
-//! scanner a worker; its buffers are kept from game to game.
+//! Owns the way of a game from bytes to ruling: tokens, claims, facts, ruling, in this order and each by its own floor. Some dozens of
+//! games go this way together, so that they can be replayed abreast. One scanner a worker; its buffers are kept.
 
-use crate::finding::Findings;
 use crate::pgn::claims::Claims;
 use crate::pgn::game_text::GameText;
-use crate::pgn::split::Sections;
+use crate::pgn::games::Games;
 use crate::pipeline::counts::Counts;
-use crate::replay::Replayer;
+use crate::replay::{Entry, Facts, Replayer};
 use crate::rules::laws::Laws;
 use crate::ruling::rule;
 use crate::table::GameRow;
@@ -35,10 +34,16 @@ pub struct ChunkReport {
     pub counts: Counts,
 }
 
+/// Games that are read before they are replayed together: enough that eight lanes are seldom idle, few enough to stay in the cache.
+const GAMES_TOGETHER: usize = 64;
+/// The same in half-moves, for games without end.
+const PLIES_TOGETHER: usize = 64 * 1024;
+
 /// One worker's buffers.
 #[derive(Debug, Default)]
 pub struct Scanner {
-    game: GameText,
+    games: Vec<GameText>,
+    facts: Vec<Facts>,
     replayer: Replayer,
 }
 
@@ -55,40 +60,78 @@ impl Scanner {
         source_file: &str,
         sink: &mut dyn FnMut(&GameRow<'_>),
     ) -> ChunkReport {
-        let bytes = chunk.bytes;
-        let mut report = ChunkReport::default();
-        let mut claims = Claims::default();
-        // Where the text that no game has claimed yet begins. Games that overlapped would leave the ledger unbalanced.
-        let mut unclaimed = 0;
-        for section in Sections::new(bytes) {
-            let mut at = section.start;
-            while let Some(next) = self.game.read_next(bytes, at, section.end) {
-                at = next;
-                let mut findings: Findings = self.game.findings;
-                claims.read(bytes, &self.game.tags, &mut findings);
-                let facts = self.replayer.replay(bytes, chunk.offset, &self.game, &claims);
-                let ruling = rule(&facts, &claims, self.game.result, Laws::in_force_on(claims.day()));
-                findings.extend(facts.findings);
-                findings.extend(ruling.findings);
-                let span = &self.game.span;
-                sink(&GameRow {
-                    source_file,
-                    game_index: report.games as i64,
-                    byte_offset: chunk.offset as i64 + span.start as i64,
-                    byte_length: span.len() as i64,
-                    claims: &claims,
-                    facts: &facts,
-                    ruling: &ruling,
-                    findings,
-                });
-                report.games += 1;
-                report.game_bytes += span.len() as u64;
-                report.between_bytes += span.start.saturating_sub(unclaimed) as u64;
-                unclaimed = span.end;
-                report.counts.add(&facts, &ruling, findings);
+        let mut batch = Batch {
+            chunk: *chunk,
+            source_file,
+            claims: Vec::with_capacity(GAMES_TOGETHER),
+            unclaimed: 0,
+            report: ChunkReport::default(),
+        };
+        let mut games = std::mem::take(&mut self.games);
+        games.resize_with(GAMES_TOGETHER, GameText::default);
+        let (mut count, mut plies) = (0, 0);
+        let mut reader = Games::new(chunk.bytes);
+        while reader.read(&mut games[count]) {
+            plies += games[count].moves.len();
+            count += 1;
+            if count == GAMES_TOGETHER || plies >= PLIES_TOGETHER {
+                self.finish(&mut batch, &mut games[..count], sink);
+                (count, plies) = (0, 0);
             }
         }
-        report.between_bytes += bytes.len().saturating_sub(unclaimed) as u64;
-        report
+        self.finish(&mut batch, &mut games[..count], sink);
+        self.games = games;
+        batch.report.between_bytes += chunk.bytes.len().saturating_sub(batch.unclaimed) as u64;
+        batch.report
     }
+
+    /// Claims, facts, rulings and rows of games that have been read.
+    fn finish<'a>(
+        &mut self,
+        batch: &mut Batch<'a>,
+        games: &mut [GameText],
+        sink: &mut dyn FnMut(&GameRow<'_>),
+    ) {
+        let Batch { chunk, source_file, claims, unclaimed, report } = batch;
+        claims.resize_with(games.len().max(claims.len()), Claims::default);
+        for (game, claims) in games.iter_mut().zip(claims.iter_mut()) {
+            claims.read(chunk.bytes, &game.tags, &mut game.findings);
+        }
+        let entries: Vec<_> =
+            games.iter().zip(claims.iter()).map(|(game, claims)| Entry { game, claims }).collect();
+        self.replayer.replay_all(chunk.bytes, chunk.offset, &entries, &mut self.facts);
+        for (Entry { game, claims }, facts) in entries.into_iter().zip(&self.facts) {
+            let ruling = rule(facts, claims, game.result, Laws::in_force_on(claims.day()));
+            let mut findings = game.findings;
+            findings.extend(facts.findings);
+            findings.extend(ruling.findings);
+            let span = &game.span;
+            sink(&GameRow {
+                source_file,
+                game_index: report.games as i64,
+                byte_offset: chunk.offset as i64 + span.start as i64,
+                byte_length: span.len() as i64,
+                claims,
+                facts,
+                ruling: &ruling,
+                findings,
+            });
+            report.games += 1;
+            report.game_bytes += span.len() as u64;
+            report.between_bytes += span.start.saturating_sub(*unclaimed) as u64;
+            *unclaimed = span.end;
+            report.counts.add(facts, &ruling, findings);
+        }
+    }
+}
+
+/// A chunk under way.
+struct Batch<'a> {
+    chunk: Chunk<'a>,
+    source_file: &'a str,
+    /// The claims of the games at hand; buffers are kept.
+    claims: Vec<Claims<'a>>,
+    /// Where the text that no game has claimed yet begins. Games that overlapped would leave the ledger unbalanced.
+    unclaimed: usize,
+    report: ChunkReport,
 }

@@ -4,15 +4,16 @@
 
 use crate::chess::Key;
 #[cfg(target_arch = "x86_64")]
+use crate::chess::abreast::Counted;
+#[cfg(target_arch = "x86_64")]
 use crate::chess::pext::Pext;
-use crate::chess::piece::{Color, PieceType};
+use crate::chess::piece::Color;
 use crate::chess::played::Played;
 use crate::chess::position::Position;
 use crate::chess::resolve::SanError;
 use crate::chess::san::San;
 use crate::chess::sliders::{Hyperbola, Sliders};
 use crate::finding::{Finding, Findings};
-use crate::pgn::game_text::Written;
 use crate::replay::ColorFacts;
 use crate::rules::laws::{FIFTY_MOVES, SEVENTY_FIVE_MOVES};
 use crate::rules::material;
@@ -80,11 +81,39 @@ impl Course {
         course
     }
 
+    /// A game of which a lane has kept count: legal. What has a ply of its own is for the caller to add.
+    #[cfg(target_arch = "x86_64")]
+    pub(super) fn counted(
+        position: Position,
+        plies: u32,
+        counted: &Counted,
+        colors: [ColorFacts; 2],
+        mut findings: Findings,
+    ) -> Course {
+        findings.insert_if(Finding::NeedlessDisambiguation, counted.needless_origin);
+        Course {
+            position,
+            plies,
+            tally: [0, 1]
+                .map(|color| u64::from(counted.captures[color]) | u64::from(counted.checks[color]) << 32),
+            colors,
+            max_halfmove_clock: counted.highest_clock,
+            fifty_move_ply: None,
+            seventy_five_move_ply: None,
+            insufficient_material_ply: None,
+            moves_key: counted.moves_key,
+            mate_marks: counted.mate_marks,
+            wrong_marks: counted.wrong_marks,
+            missing_marks: counted.missing_marks,
+            findings,
+        }
+    }
+
     /// Makes moves until one can't be made; says why.
     pub(super) fn follow(
         &mut self,
         method: Method,
-        moves: &[Written],
+        moves: &[San],
         repetitions: &mut Repetitions,
     ) -> Option<SanError> {
         match method {
@@ -103,7 +132,7 @@ impl Course {
     fn follow_with_pext(
         &mut self,
         pext: Pext,
-        moves: &[Written],
+        moves: &[San],
         repetitions: &mut Repetitions,
     ) -> Option<SanError> {
         self.follow_with(pext, moves, repetitions)
@@ -113,10 +142,10 @@ impl Course {
     fn follow_with<S: Sliders>(
         &mut self,
         sliders: S,
-        moves: &[Written],
+        moves: &[San],
         repetitions: &mut Repetitions,
     ) -> Option<SanError> {
-        let mut moves = moves.iter().map(|written| written.san);
+        let mut moves = moves.iter().copied();
         if self.position.turn() == Color::Black
             && let Err(error) = self.step::<S, false>(sliders, moves.next()?, repetitions)
         {
@@ -141,7 +170,7 @@ impl Course {
         repetitions: &mut Repetitions,
     ) -> Result<(), SanError> {
         let color = if WHITE { 0 } else { 1 };
-        let needless = has_origin(san) && self.position.has_needless_origin(san);
+        let needless = san.names_origin() && self.position.has_needless_origin(san);
         let played = self.position.play_san_as::<S, WHITE>(sliders, san)?;
         self.plies += 1;
         if needless {
@@ -151,7 +180,7 @@ impl Course {
         self.moves_key = mix(self.moves_key, played.move_bits());
         self.note_marks(san, played);
         if played.is_rare() {
-            self.note_rare(color, san, played);
+            note_rare(&mut self.colors[color], &mut self.findings, san, played, self.plies);
         }
         repetitions.push(self.position.key(), played.is_irreversible());
         self.note_clock();
@@ -195,19 +224,6 @@ impl Course {
         self.missing_marks |= differs & !written;
     }
 
-    #[cold]
-    fn note_rare(&mut self, color: usize, san: San, played: Played) {
-        let facts = &mut self.colors[color];
-        facts.promotions += u32::from(played.is_promotion());
-        facts.en_passants += u32::from(played.is_en_passant());
-        if let Some(side) = played.castling() {
-            facts.castling = Some((side, self.plies));
-        }
-        self.findings.insert_if(Finding::CastlingWithZeros, san.has_zeros());
-        self.findings.insert_if(Finding::OddPromotion, san.has_odd_promotion());
-        self.findings.insert_if(Finding::OddNotation, san.has_odd_notation());
-    }
-
     /// What each colour did.
     pub(super) fn colors(&self) -> [ColorFacts; 2] {
         [0, 1].map(|color| ColorFacts {
@@ -232,10 +248,17 @@ impl Course {
     }
 }
 
-/// Whether a piece's move is written with the file or the rank that it leaves. A pawn's capture always is.
-#[inline(always)]
-fn has_origin(san: San) -> bool {
-    san.bits() & San::ORIGIN != 0 && san.kind() != PieceType::Pawn
+/// Notes what a move did that most moves don't.
+#[cold]
+pub(super) fn note_rare(facts: &mut ColorFacts, findings: &mut Findings, san: San, played: Played, ply: u32) {
+    facts.promotions += u32::from(played.is_promotion());
+    facts.en_passants += u32::from(played.is_en_passant());
+    if let Some(side) = played.castling() {
+        facts.castling = Some((side, ply));
+    }
+    findings.insert_if(Finding::CastlingWithZeros, san.has_zeros());
+    findings.insert_if(Finding::OddPromotion, san.has_odd_promotion());
+    findings.insert_if(Finding::OddNotation, san.has_odd_notation());
 }
 
 /// A capture as 1, a check as 2^32.

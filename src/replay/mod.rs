@@ -3,10 +3,12 @@
 //! Owns the judgement of legality, move by move. After the first move that can't be made the replay stops: the facts up
 //! to there stand, the rest is counted but not guessed. Variations are not replayed.
 
+#[cfg(target_arch = "x86_64")]
+mod abreast;
 mod course;
 mod facts;
 mod replayer;
 mod start;
 
 pub use facts::{ColorFacts, Facts, Legality, ReplayError};
-pub use replayer::Replayer;
+pub use replayer::{Entry, Replayer};

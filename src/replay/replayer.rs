@@ -7,6 +7,8 @@ use crate::finding::Findings;
 use crate::pgn::claims::Claims;
 use crate::pgn::game_text::GameText;
 use crate::pgn::tags::windows_1252;
+#[cfg(target_arch = "x86_64")]
+use crate::replay::abreast::{Entrant, Heats};
 use crate::replay::course::{Course, Method};
 use crate::replay::start::start;
 use crate::replay::{ColorFacts, Facts, Legality, ReplayError};
@@ -22,6 +24,8 @@ pub struct Replayer {
     method: Method,
     standard: Position,
     repetitions: Repetitions,
+    #[cfg(target_arch = "x86_64")]
+    heats: Option<Heats>,
 }
 
 impl Default for Replayer {
@@ -30,65 +34,143 @@ impl Default for Replayer {
             method: Method::detect(),
             standard: Position::start(),
             repetitions: Repetitions::default(),
+            #[cfg(target_arch = "x86_64")]
+            heats: Heats::detect(),
         }
     }
+}
+
+/// A game to replay: its text, what its tags claim.
+#[derive(Clone, Copy, Debug)]
+pub struct Entry<'a> {
+    /// The text.
+    pub game: &'a GameText,
+    /// The claims.
+    pub claims: &'a Claims<'a>,
 }
 
 impl Replayer {
     /// Replays a game. `bytes` are those that `game` was read from, `offset` is the place of their first in the file.
     pub fn replay(&mut self, bytes: &[u8], offset: u64, game: &GameText, claims: &Claims<'_>) -> Facts {
         match start(claims, &self.standard) {
-            Ok((position, findings)) => self.replay_from(&position, findings, bytes, offset, game),
-            Err(legality) => {
-                let error = fen_error(legality, bytes, offset, game);
-                Facts { error, ..Facts::unplayed(legality, game.plies()) }
+            Ok((position, findings)) => {
+                let course = Course::new(&position, &mut self.repetitions);
+                self.follow(course, findings, bytes, offset, game)
             }
+            Err(legality) => unplayed(legality, bytes, offset, game),
         }
     }
 
-    fn replay_from(
+    /// Replays games, all of them together where the processor can do that; the facts are in the games' order. `bytes` are those that they
+    /// were read from, `offset` is the place of their first in the file.
+    pub fn replay_all(&mut self, bytes: &[u8], offset: u64, entries: &[Entry<'_>], facts: &mut Vec<Facts>) {
+        facts.clear();
+        #[cfg(target_arch = "x86_64")]
+        if let Some(mut heats) = self.heats.take() {
+            self.replay_abreast(&mut heats, bytes, offset, entries, facts);
+            self.heats = Some(heats);
+            return;
+        }
+        facts.extend(entries.iter().map(|entry| self.replay(bytes, offset, entry.game, entry.claims)));
+    }
+
+    #[cfg(target_arch = "x86_64")]
+    fn replay_abreast(
         &mut self,
-        position: &Position,
-        mut findings: Findings,
+        heats: &mut Heats,
+        bytes: &[u8],
+        offset: u64,
+        entries: &[Entry<'_>],
+        facts: &mut Vec<Facts>,
+    ) {
+        let standard = self.standard;
+        let starts: Vec<_> = entries.iter().map(|entry| start(entry.claims, &standard)).collect();
+        let mut entrants = Vec::with_capacity(entries.len());
+        for (index, (entry, start)) in entries.iter().zip(&starts).enumerate() {
+            facts.push(match start {
+                Ok((start, _)) => {
+                    entrants.push(Entrant { index, start, moves: &entry.game.moves });
+                    Facts::unplayed(Legality::Legal, 0)
+                }
+                Err(legality) => unplayed(*legality, bytes, offset, entry.game),
+            });
+        }
+        let mut repetitions = std::mem::take(&mut self.repetitions);
+        heats.run(&mut entrants, &mut repetitions, |entrant, course, repetitions| {
+            let game = entries[entrant.index].game;
+            let Ok((_, findings)) = &starts[entrant.index] else { return };
+            facts[entrant.index] = match course {
+                Some(course) => facts_of(&course, None, *findings, repetitions, bytes, offset, game),
+                None => {
+                    let mut course = Course::new(entrant.start, repetitions);
+                    let stopped = course.follow(self.method, entrant.moves, repetitions);
+                    facts_of(&course, stopped, *findings, repetitions, bytes, offset, game)
+                }
+            };
+        });
+        self.repetitions = repetitions;
+    }
+
+    fn follow(
+        &mut self,
+        mut course: Course,
+        findings: Findings,
         bytes: &[u8],
         offset: u64,
         game: &GameText,
     ) -> Facts {
-        let mut course = Course::new(position, &mut self.repetitions);
         let stopped = course.follow(self.method, &game.moves, &mut self.repetitions);
-        let last = course.position;
-        let has_move = last.has_legal_move();
-        let is_check = last.is_check();
-        let is_checkmate = !has_move && is_check;
-        let index = course.plies as usize;
-        findings.extend(course.findings(index.checked_sub(1).map(|last| game.moves[last].san), is_checkmate));
-        let error = stopped.map(|_| ReplayError {
-            ply: Some(course.plies + 1),
-            token: shown(game.token(bytes, index)),
-            offset: offset + game.moves[index].offset as u64,
-        });
-        Facts {
-            legality: stopped.map_or(Legality::Legal, |error| legality_of(error, game.moves[index].san)),
-            error,
-            plies: course.plies,
-            claimed_plies: game.plies(),
-            last_position: Some(last),
-            is_checkmate,
-            is_stalemate: !has_move && !is_check,
-            insufficient_material: material::is_insufficient(last.board()),
-            insufficient_material_ply: course.insufficient_material_ply,
-            max_repetition: self.repetitions.max(),
-            last_repetition: self.repetitions.last_count(),
-            threefold_ply: self.repetitions.threefold_ply(),
-            fivefold_ply: self.repetitions.fivefold_ply(),
-            max_halfmove_clock: course.max_halfmove_clock,
-            fifty_move_ply: course.fifty_move_ply,
-            seventy_five_move_ply: course.seventy_five_move_ply,
-            last_key: Some(last.polyglot_key()),
-            moves_key: Some(course.moves_key),
-            colors: course.colors(),
-            findings,
-        }
+        facts_of(&course, stopped, findings, &self.repetitions, bytes, offset, game)
+    }
+}
+
+fn unplayed(legality: Legality, bytes: &[u8], offset: u64, game: &GameText) -> Facts {
+    let error = fen_error(legality, bytes, offset, game);
+    Facts { error, ..Facts::unplayed(legality, game.plies()) }
+}
+
+/// The facts of a game from its course, and from why it stopped before its end, if it did.
+fn facts_of(
+    course: &Course,
+    stopped: Option<SanError>,
+    mut findings: Findings,
+    repetitions: &Repetitions,
+    bytes: &[u8],
+    offset: u64,
+    game: &GameText,
+) -> Facts {
+    let last = course.position;
+    let has_move = last.has_legal_move();
+    let is_check = last.is_check();
+    let is_checkmate = !has_move && is_check;
+    let index = course.plies as usize;
+    findings.extend(course.findings(index.checked_sub(1).map(|last| game.moves[last]), is_checkmate));
+    let error = stopped.map(|_| {
+        let place = game.place(bytes, index);
+        let offset = offset + place.start as u64;
+        ReplayError { ply: Some(course.plies + 1), token: shown(&bytes[place]), offset }
+    });
+    Facts {
+        legality: stopped.map_or(Legality::Legal, |error| legality_of(error, game.moves[index])),
+        error,
+        plies: course.plies,
+        claimed_plies: game.plies(),
+        last_position: Some(last),
+        is_checkmate,
+        is_stalemate: !has_move && !is_check,
+        insufficient_material: material::is_insufficient(last.board()),
+        insufficient_material_ply: course.insufficient_material_ply,
+        max_repetition: repetitions.max(),
+        last_repetition: repetitions.last_count(),
+        threefold_ply: repetitions.threefold_ply(),
+        fivefold_ply: repetitions.fivefold_ply(),
+        max_halfmove_clock: course.max_halfmove_clock,
+        fifty_move_ply: course.fifty_move_ply,
+        seventy_five_move_ply: course.seventy_five_move_ply,
+        last_key: Some(last.polyglot_key()),
+        moves_key: Some(course.moves_key),
+        colors: course.colors(),
+        findings,
     }
 }
 

@@ -26,6 +26,10 @@ pub(super) fn start(claims: &Claims<'_>, standard: &Position) -> Result<(Positio
 /// Whether a `Variant` tag names a game that the Laws of Chess apply to: standard chess, its games from other positions,
 /// and Chess960 in any spelling. A tag without content says nothing.
 fn is_chess(variant: &str) -> bool {
+    // What nearly every game says that says anything.
+    if variant == "Standard" {
+        return true;
+    }
     let name: String =
         variant.chars().filter(|char| char.is_alphanumeric()).map(|char| char.to_ascii_lowercase()).collect();
     const NAMES: [&str; 19] = [

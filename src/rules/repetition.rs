@@ -77,6 +77,22 @@ impl Repetitions {
         }
     }
 
+    /// Passes over the positions up to the one after `ply`, which can't come back, and adds that one. Where all have been looked through by
+    /// other means, only the runs in which something can come back need be added.
+    pub fn begin_run(&mut self, ply: usize, key: Key) {
+        self.pass_over(ply);
+        if self.keys.len() == ply {
+            self.push(key, true);
+        }
+    }
+
+    /// Passes over the positions before the one after `ply`: each has occurred once.
+    pub fn pass_over(&mut self, ply: usize) {
+        if self.keys.len() < ply {
+            self.keys.resize(ply, Key(0));
+        }
+    }
+
     /// Counts a position that may have occurred before, from its last occurrence on, so that a game of a hundred thousand plies
     /// of to and fro takes no longer than its length.
     #[cold]
