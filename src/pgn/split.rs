@@ -4,10 +4,10 @@
 //! name characters, blanks, `"`. A tag line opens a section (a game, by and large) if the nearest line above it that is
 //! not blank is no tag line, or there is none; comments don't matter, so that one never closed costs one game. An Event tag
 //! line under other tag lines opens one too, if walking up over tag and blank lines meets another Event line before
-//! any other kind of line. The walk never goes [`LOOK_BACK`] or more above the line; past that, the line opens a section. A
+//! any other kind of line. The walk never goes `LOOK_BACK` or more above the line; past that, the line opens a section. A
 //! tag line that opens a section ends the walk of the Event lines below it.
 //!
-//! [`Sections`](super::sections) applies the rule going forward with a few words of state, `opens_section` going backward from one
+//! `Sections` applies the rule going forward with a few words of state, `opens_section` going backward from one
 //! line. They must change together; a property test holds them to each other.
 
 use memchr::memrchr2;
