@@ -5,7 +5,7 @@ PYTHON ?= python3
 VENV := .venv
 SAMPLE := data/games
 
-.PHONY: run test check bench-peers sizes native
+.PHONY: run test check bench bench-peers sizes native
 
 # Audits the samples and leaves a dataset in out/.
 run:
@@ -20,6 +20,10 @@ check: $(VENV)/ready
 	cargo clippy --locked --all-targets -- -D warnings
 	RUSTDOCFLAGS="-D warnings" cargo doc --locked --no-deps --document-private-items
 	$(MAKE) test
+
+# Each stage by itself, and all together; each asserts its answer. BENCH=replay runs those with this in their names.
+bench:
+	cargo bench --locked --bench stages -- $(BENCH)
 
 # The same files through Arbitro and through what a user would otherwise take; writes benches/RESULTS.md.
 bench-peers:

@@ -305,6 +305,6 @@ fn read_counter(field: Field<'_>, name: FenField) -> Result<Option<u32>, FenErro
 
 /// Appends a position as X-FEN: castling letters `KQkq` where the rook is the outermost on its side, else its
 /// file's; the en passant square only where such a capture is legal.
-pub fn write(position: &Position, out: &mut String) {
+pub fn write(position: &Position, out: &mut Vec<u8>) {
     fen_text::write(position, out);
 }

@@ -131,6 +131,33 @@ impl<R: BufRead> ZstdReader<R> {
     }
 }
 
+/// A compressor for those who write, with its memory.
+pub struct Compressor(zstd::bulk::Compressor<'static>);
+
+impl Compressor {
+    /// A compressor.
+    ///
+    /// # Errors
+    ///
+    /// Where it can't be made (memory).
+    pub fn new() -> io::Result<Compressor> {
+        Ok(Compressor(zstd::bulk::Compressor::new(zstd::DEFAULT_COMPRESSION_LEVEL)?))
+    }
+
+    /// Compresses `bytes` at a level, in place of what was in `frame`.
+    ///
+    /// # Errors
+    ///
+    /// Where memory is short.
+    pub fn compress(&mut self, level: i32, bytes: &[u8], frame: &mut Vec<u8>) -> io::Result<()> {
+        self.0.set_compression_level(level)?;
+        frame.clear();
+        frame.reserve(zstd::zstd_safe::compress_bound(bytes.len()));
+        self.0.compress_to_buffer(bytes, frame)?;
+        Ok(())
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use std::io::Cursor;

@@ -88,14 +88,12 @@ pub fn audit(entries: Vec<Entry>, options: &AuditOptions, progress: &Progress) -
         });
         encoded.map_err(table_error(&folder))?;
         let (mut games, mut bytes) = (0, 0);
-        for done in done.ok_or(RunError::Interrupted)? {
+        for mut done in done.ok_or(RunError::Interrupted)? {
             games += done.pieces.iter().map(|piece| piece.report.games).sum::<u64>();
             bytes += done.pieces.iter().map(|piece| piece.bytes).sum::<u64>();
             let first_game = tally.take(&done);
             if let Some(encoder) = &mut encoder {
-                for piece in &done.columns {
-                    encoder.push(piece, first_game).map_err(table_error(&folder))?;
-                }
+                done.columns.drain(..).for_each(|piece| encoder.push(piece, first_game));
             }
         }
         waves.fit(games, bytes);

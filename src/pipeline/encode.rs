@@ -13,13 +13,14 @@ use rayon::iter::{
 };
 
 use crate::error::RunError;
-use crate::table::{Batch, Batches, ColumnWriter, Part, Parts, RecordBatch, RowGroup, TableError};
+use crate::table::{ColumnWriter, Part, Parts, RowBatch, RowGroup, Slice, TableError};
 
 /// The dataset's games in the making.
 pub struct Encoder {
     parts: Parts,
     group: Option<RowGroup>,
-    batches: Batches,
+    /// What waits to be encoded; games of a piece count from the number beside it.
+    pieces: Vec<(RowBatch, i64)>,
 }
 
 impl Encoder {
@@ -30,36 +31,45 @@ impl Encoder {
     /// Where they can't be written.
     pub fn create(folder: &Path) -> Result<Encoder, RunError> {
         let parts = Parts::create(folder).map_err(table_error(folder))?;
-        Ok(Encoder { parts, group: None, batches: Batches::new() })
+        Ok(Encoder { parts, group: None, pieces: Vec::new() })
     }
 
     /// Appends a piece whose `game_index` counts from `first_game`. Nothing is encoded yet.
-    ///
-    /// # Errors
-    ///
-    /// If the piece has other columns than the dataset.
-    pub fn push(&mut self, piece: &RecordBatch, first_game: i64) -> Result<(), TableError> {
-        self.batches.push(piece, first_game)
+    pub fn push(&mut self, piece: RowBatch, first_game: i64) {
+        self.pieces.push((piece, first_game));
     }
 
-    /// Encodes the batches that are full, on the threads of the pool that it is called in.
+    /// Encodes what was appended, on the threads of the pool that it is called in.
     ///
     /// # Errors
     ///
     /// Where the parts can't be written.
     pub fn encode(&mut self) -> Result<(), TableError> {
-        while let Some(batch) = self.batches.next_full() {
-            let mut wave = vec![batch];
-            let mut group = self.group(&wave[0])?;
-            while !group.is_full()
-                && let Some(batch) = self.batches.next_full()
-            {
-                group.count(&batch);
-                wave.push(batch);
+        let pieces = std::mem::take(&mut self.pieces);
+        let mut wave = Vec::new();
+        for (piece, first_game) in &pieces {
+            let mut start = 0;
+            while start < piece.rows() {
+                let mut group = match self.group.take() {
+                    Some(group) => group,
+                    None => self.parts.row_group()?,
+                };
+                let slice = group.take(piece, start, *first_game);
+                start += slice.rows();
+                wave.push(slice);
+                if group.is_full() {
+                    write(&mut group, &wave)?;
+                    wave.clear();
+                    self.close(group)?;
+                } else {
+                    self.group = Some(group);
+                }
             }
-            self.write(group, &wave)?;
         }
-        Ok(())
+        match &mut self.group {
+            Some(group) => write(group, &wave),
+            None => Ok(()),
+        }
     }
 
     /// Encodes what is left and finishes the last part.
@@ -69,38 +79,10 @@ impl Encoder {
     /// Where the parts can't be written.
     pub fn finish(mut self) -> Result<Vec<Part>, TableError> {
         self.encode()?;
-        if let Some(rest) = self.batches.next_rest() {
-            let group = self.group(&rest)?;
-            self.write(group, &[rest])?;
-        }
         if let Some(group) = self.group.take() {
             self.close(group)?;
         }
         self.parts.close()
-    }
-
-    /// The row group that `first` belongs to, with its rows counted.
-    fn group(&mut self, first: &Batch) -> Result<RowGroup, TableError> {
-        let mut group = match self.group.take() {
-            Some(group) => group,
-            None => self.parts.row_group()?,
-        };
-        group.count(first);
-        Ok(group)
-    }
-
-    /// Writes batches that are counted, and closes the row group if that fills it.
-    fn write(&mut self, mut group: RowGroup, batches: &[Batch]) -> Result<(), TableError> {
-        group
-            .columns
-            .par_iter_mut()
-            .with_max_len(1)
-            .try_for_each(|column| batches.iter().try_for_each(|batch| column.write(batch)))?;
-        if group.is_full() {
-            return self.close(group);
-        }
-        self.group = Some(group);
-        Ok(())
     }
 
     fn close(&mut self, group: RowGroup) -> Result<(), TableError> {
@@ -113,6 +95,12 @@ impl Encoder {
             .collect::<Result<Vec<_>, TableError>>()?;
         self.parts.append(columns, rows)
     }
+}
+
+/// Writes slices, column beside column.
+fn write(group: &mut RowGroup, slices: &[Slice<'_>]) -> Result<(), TableError> {
+    let columns = group.columns.par_iter_mut().with_max_len(1);
+    columns.try_for_each(|column| slices.iter().try_for_each(|slice| column.write(slice)))
 }
 
 /// A fault of the table as the end of a run: of the disk, or of the encoder.

@@ -10,7 +10,7 @@ use crate::pipeline::place::{GamePlace, InvalidGame};
 use crate::pipeline::progress::Progress;
 use crate::pipeline::scan::{Chunk, ChunkReport, Scanner};
 use crate::replay::Legality;
-use crate::table::{Columns, GameRow, RecordBatch};
+use crate::table::{Columns, GameRow, RowBatch};
 
 /// Rows after which the columns of a job are handed on, if it has so many: a text without tags is one section however
 /// long it is.
@@ -55,7 +55,7 @@ pub struct Done {
     /// Its pieces, in order.
     pub pieces: Vec<PieceReport>,
     /// Its rows; `game_index` counts from 0 in each piece.
-    pub columns: Vec<RecordBatch>,
+    pub columns: Vec<RowBatch>,
     /// Games that were held against the second opinion.
     pub checked: u64,
     /// Those on which it differs; `game_index` counts from 0 in the piece.
@@ -153,7 +153,7 @@ impl Worker {
         PieceReport { input: piece.input, bytes: piece.bytes.len() as u64, report, rows }
     }
 
-    fn hand_on(&mut self, columns: &mut Vec<RecordBatch>) {
+    fn hand_on(&mut self, columns: &mut Vec<RowBatch>) {
         columns.push(self.columns.finish());
         self.bytes = 0;
     }

@@ -6,15 +6,11 @@
 //! Spark 3 read are chosen from.
 
 use parquet::arrow::add_encoded_arrow_schema_to_metadata;
-use parquet::basic::{Compression, Encoding, ZstdLevel};
-use parquet::errors::ParquetError;
 use parquet::file::metadata::KeyValue;
-use parquet::file::properties::{EnabledStatistics, WriterProperties, WriterPropertiesBuilder};
-use parquet::schema::types::ColumnPath;
+use parquet::file::properties::WriterProperties;
 
-use super::column::{Column, ColumnType};
-use super::row_group::ROWS_PER_ROW_GROUP;
-use super::schema::{COLUMNS, SCHEMA_VERSION, arrow_schema};
+use super::column::Column;
+use super::schema::{SCHEMA_VERSION, arrow_schema};
 
 /// Part of every file, and therefore without the version of any crate: the same rows are the same bytes.
 const CREATED_BY: &str = "arbitro";
@@ -29,6 +25,9 @@ const FAST_ZSTD_LEVEL: i32 = 1;
 /// `Site` is an address that no two games share, or a town that thousands do: a dictionary is tried, and given up after
 /// some 500 addresses. 38 ns where the default bound of 1 MiB takes 163; 20 ns on over-the-board games, as ever.
 const SMALL_DICTIONARY: usize = 16 << 10;
+
+/// Any other dictionary, as large as Parquet's readers expect them.
+const DICTIONARY: usize = 1 << 20;
 
 /// What a column's values are like.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -60,75 +59,69 @@ fn habit(column: &Column) -> Habit {
     }
 }
 
-/// Statistics let a reader skip row groups. They cost a comparison a value, so they are kept for numbers and dates (1
-/// ns) and for `legality` (9 ns, but "which games are not legal" is asked of every dataset); not for texts (5 to 18 ns),
-/// whose smallest and greatest are about the same in every row group.
-fn statistics(column: &Column) -> EnabledStatistics {
-    match column.kind {
-        ColumnType::Text | ColumnType::TextList | ColumnType::TextMap => EnabledStatistics::None,
-        ColumnType::Word(_) if column.name != "legality" => EnabledStatistics::None,
-        ColumnType::Word(_) | ColumnType::Int16 | ColumnType::Int32 | ColumnType::Int64 => {
-            EnabledStatistics::Chunk
-        }
-        ColumnType::Boolean | ColumnType::Date | ColumnType::Timestamp => EnabledStatistics::Chunk,
+/// The form of a column's values.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Form {
+    /// A dictionary; texts for which its page has no room are written as they are.
+    Dictionary {
+        /// The most bytes of its page.
+        most_bytes: usize,
+    },
+    /// A small dictionary; after it, texts without what they have in common with the one before.
+    Addresses {
+        /// The most bytes of its page.
+        most_bytes: usize,
+    },
+    /// Differences, packed.
+    Packed,
+    /// As they are.
+    Plain,
+    /// Lengths apart from the characters.
+    Lengths,
+}
+
+/// How a column is encoded.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Choice {
+    pub(super) form: Form,
+    /// The level of zstd; `None` to leave pages as they are.
+    pub(super) level: Option<i32>,
+    /// Whether the smallest and the greatest word are told. Numbers always tell theirs, for a reader skips row groups by
+    /// them; texts never do: their smallest and greatest are about the same in every row group.
+    pub(super) wants_statistics: bool,
+}
+
+impl Choice {
+    /// How a column is encoded best.
+    pub(super) fn of(column: &Column) -> Choice {
+        let (form, level) = match habit(column) {
+            Habit::Repeating => (Form::Dictionary { most_bytes: DICTIONARY }, Some(ZSTD_LEVEL)),
+            Habit::Packed => (Form::Packed, Some(ZSTD_LEVEL)),
+            Habit::PackedNoise => (Form::Packed, None),
+            Habit::Distinct => (Form::Lengths, Some(FAST_ZSTD_LEVEL)),
+            Habit::Addresses => (Form::Addresses { most_bytes: SMALL_DICTIONARY }, Some(FAST_ZSTD_LEVEL)),
+            Habit::Noise => (Form::Plain, None),
+        };
+        // "Which games are not legal" is asked of every dataset.
+        Choice { form, level, wants_statistics: column.name == "legality" }
     }
 }
 
 /// The properties of every file.
-pub(super) fn properties() -> Result<WriterProperties, ParquetError> {
+pub(super) fn properties() -> WriterProperties {
     let version = KeyValue::new("schema_version".to_owned(), SCHEMA_VERSION.to_owned());
-    let mut builder = WriterProperties::builder()
+    let mut properties = WriterProperties::builder()
         .set_created_by(CREATED_BY.to_owned())
-        .set_compression(zstd(ZSTD_LEVEL)?)
-        // One page a column and row group, unless it grows beyond 1 MiB: a page costs a header and a start of the
-        // compressor, and with the default of 20,000 rows a fifth of the bytes.
-        .set_data_page_row_count_limit(ROWS_PER_ROW_GROUP)
-        .set_statistics_enabled(EnabledStatistics::None)
-        .set_key_value_metadata(Some(vec![version]));
-    for column in &COLUMNS {
-        builder = set_column(builder, column)?;
-    }
-    let mut properties = builder.build();
+        .set_key_value_metadata(Some(vec![version]))
+        .build();
     add_encoded_arrow_schema_to_metadata(&arrow_schema(), &mut properties);
-    Ok(properties)
-}
-
-fn set_column(
-    builder: WriterPropertiesBuilder,
-    column: &Column,
-) -> Result<WriterPropertiesBuilder, ParquetError> {
-    let path = || ColumnPath::from(column.name);
-    let builder = builder.set_column_statistics_enabled(path(), statistics(column));
-    Ok(match habit(column) {
-        Habit::Repeating => builder,
-        Habit::Packed => builder
-            .set_column_dictionary_enabled(path(), false)
-            .set_column_encoding(path(), Encoding::DELTA_BINARY_PACKED),
-        Habit::PackedNoise => builder
-            .set_column_dictionary_enabled(path(), false)
-            .set_column_encoding(path(), Encoding::DELTA_BINARY_PACKED)
-            .set_column_compression(path(), Compression::UNCOMPRESSED),
-        Habit::Distinct => builder
-            .set_column_dictionary_enabled(path(), false)
-            .set_column_encoding(path(), Encoding::DELTA_LENGTH_BYTE_ARRAY)
-            .set_column_compression(path(), zstd(FAST_ZSTD_LEVEL)?),
-        Habit::Addresses => builder
-            .set_column_dictionary_page_size_limit(path(), SMALL_DICTIONARY)
-            .set_column_encoding(path(), Encoding::DELTA_BYTE_ARRAY)
-            .set_column_compression(path(), zstd(FAST_ZSTD_LEVEL)?),
-        Habit::Noise => builder
-            .set_column_dictionary_enabled(path(), false)
-            .set_column_compression(path(), Compression::UNCOMPRESSED),
-    })
-}
-
-fn zstd(level: i32) -> Result<Compression, ParquetError> {
-    Ok(Compression::ZSTD(ZstdLevel::try_new(level)?))
+    properties
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::table::schema::COLUMNS;
 
     #[test]
     fn every_column_that_is_singled_out_exists() {

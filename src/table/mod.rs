@@ -4,11 +4,13 @@
 //! were cut into pieces. Knows neither the bytes of a game nor threads: whoever has threads is handed one writer a
 //! column and decides who runs it.
 
-mod batches;
+#[cfg(test)]
+mod as_arrow;
 mod column;
 mod columns;
 mod encoding;
 mod error;
+mod pages;
 mod parts;
 mod row_group;
 mod schema;
@@ -16,13 +18,10 @@ mod sizes;
 #[cfg(test)]
 mod specimen;
 
-pub use arrow_array::RecordBatch;
-
-pub use batches::{BYTES_PER_BATCH, Batch, Batches, ROWS_PER_BATCH};
 pub use column::{Column, ColumnType, Vocabulary};
-pub use columns::{Columns, GameRow};
+pub use columns::{Columns, GameRow, RowBatch};
 pub use error::TableError;
 pub use parts::{Part, Parts, ROW_GROUPS_PER_PART, TableFile, part_name};
-pub use row_group::{BYTES_PER_ROW_GROUP, ColumnWriter, EncodedColumn, ROWS_PER_ROW_GROUP, RowGroup};
+pub use row_group::{BYTES_PER_ROW_GROUP, ColumnWriter, EncodedColumn, ROWS_PER_ROW_GROUP, RowGroup, Slice};
 pub use schema::{COLUMNS, SCHEMA_VERSION, arrow_schema, columns};
 pub use sizes::{ColumnSize, sizes};

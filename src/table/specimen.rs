@@ -11,8 +11,7 @@ use crate::pgn::claims::{Claims, NumberTag, TextTag};
 use crate::replay::{ColorFacts, Facts, Legality, ReplayError};
 use crate::ruling::{Basis, Ruling, Termination};
 
-use super::columns::{Columns, GameRow};
-use super::{Batches, RecordBatch};
+use super::columns::{Columns, GameRow, RowBatch};
 
 /// What a row is made of.
 pub(super) struct Specimen {
@@ -26,11 +25,12 @@ impl Specimen {
     /// A legal game; every third has a fact, a finding or a claim that the others have not.
     pub(super) fn legal(number: u32) -> Specimen {
         let mut claims = Claims::default();
-        claims.text[TextTag::White as usize] = Some(Cow::Owned(format!("Player {number}")));
-        claims.text[TextTag::Event as usize] = Some(Cow::Borrowed("Rated Blitz game"));
+        claims.claim(TextTag::White, Cow::Owned(format!("Player {number}")));
+        claims.claim(TextTag::Event, Cow::Borrowed("Rated Blitz game"));
         claims.number[NumberTag::WhiteElo as usize] = i16::try_from(1_500 + number % 700).ok();
         claims.utc_date = Some(19_000);
-        claims.started_at = Some(19_000 * 86_400_000 + i64::from(number) * 1_000);
+        let (hours, minutes, seconds) = (number / 3600 % 24, number / 60 % 60, number % 60);
+        claims.claim(TextTag::UtcTime, Cow::Owned(format!("{hours:02}:{minutes:02}:{seconds:02}")));
         let mut findings = Findings::NONE;
         if number.is_multiple_of(3) {
             claims.extra.push((Cow::Borrowed("Annotator"), Some(Cow::Owned(format!("A{number}")))));
@@ -121,7 +121,7 @@ impl Specimen {
 }
 
 /// One piece of the given specimens.
-pub(super) fn piece_of(specimens: &[Specimen]) -> RecordBatch {
+pub(super) fn piece_of(specimens: &[Specimen]) -> RowBatch {
     let mut columns = Columns::new();
     for (number, specimen) in (0..).zip(specimens) {
         columns.push(&specimen.row(number));
@@ -129,16 +129,17 @@ pub(super) fn piece_of(specimens: &[Specimen]) -> RecordBatch {
     columns.finish()
 }
 
-/// Batches of `rows` legal games that came in pieces of `piece` games.
-pub(super) fn batches_in_pieces_of(rows: u32, piece: u32) -> Batches {
-    let mut batches = Batches::new();
+/// `rows` legal games in pieces of `piece` games, each with the number that its games count from.
+pub(super) fn pieces_of(rows: u32, piece: u32) -> Vec<(RowBatch, i64)> {
     let mut columns = Columns::new();
-    for first in (0..rows).step_by(piece as usize) {
-        for number in first..rows.min(first + piece) {
-            let index = i64::from(number - first);
-            columns.push(&GameRow { game_index: index, ..Specimen::legal(number).row(number) });
-        }
-        batches.push(&columns.finish(), i64::from(first)).unwrap();
-    }
-    batches
+    let firsts = (0..rows).step_by(piece as usize);
+    firsts
+        .map(|first| {
+            for number in first..rows.min(first + piece) {
+                let index = i64::from(number - first);
+                columns.push(&GameRow { game_index: index, ..Specimen::legal(number).row(number) });
+            }
+            (columns.finish(), i64::from(first))
+        })
+        .collect()
 }

@@ -1,47 +1,23 @@
 //! The flat buffers that columns are built in, one kind for each type of column.
 //!
-//! Owns how a value, a null or a text becomes bytes in Arrow's layout. Knows nothing of games.
+//! Owns how a value, a null or a text lies in memory until it is encoded: a push is one store a number, and a copy and
+//! a store a text. Knows nothing of games.
 
 use std::mem;
-use std::sync::Arc;
+use std::ops::Range;
 
-use arrow_array::types::{ArrowPrimitiveType, Int8Type};
-use arrow_array::{
-    ArrayRef, BooleanArray, DictionaryArray, ListArray, MapArray, PrimitiveArray, StringArray, StructArray,
-};
-use arrow_buffer::{BooleanBuffer, Buffer, NullBuffer, OffsetBuffer, ScalarBuffer};
-use arrow_schema::{DataType, Field, FieldRef};
-
-use crate::table::column::{ColumnType, Vocabulary};
-
-/// Arrow and Parquet count the bytes of a column's values in 31 bits; a single text beyond this is cut (at a
-/// character), so that no input can overflow them.
+/// Parquet counts the bytes of a page in 31 bits; a single text beyond this is cut (at a character), so that no input
+/// can overflow them.
 const LONGEST_TEXT: usize = 1 << 28;
 
-/// Which values are there. A byte each until the batch is whole: setting single bits made half the cost of a push.
-#[derive(Debug, Default)]
-struct Validity {
-    flags: Vec<bool>,
-}
-
-impl Validity {
-    #[inline]
-    fn push(&mut self, valid: bool) {
-        self.flags.push(valid);
-    }
-
-    fn finish(&mut self) -> Option<NullBuffer> {
-        let flags = take(&mut self.flags);
-        flags.contains(&false).then(|| NullBuffer::new(packed(&flags)))
-    }
-}
+/// A text that is not there, in place of its length.
+const NO_TEXT: u32 = u32::MAX;
 
 /// A column of texts.
-#[derive(Debug)]
-pub(super) struct Texts {
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(in crate::table) struct Texts {
     bytes: Vec<u8>,
-    offsets: Vec<i32>,
-    validity: Validity,
+    lengths: Vec<u32>,
 }
 
 impl Texts {
@@ -49,10 +25,7 @@ impl Texts {
     pub(super) fn push(&mut self, text: Option<&str>) {
         match text {
             Some(text) => self.push_text(text),
-            None => {
-                self.validity.push(false);
-                self.close_value();
-            }
+            None => self.lengths.push(NO_TEXT),
         }
     }
 
@@ -61,188 +34,351 @@ impl Texts {
         let text =
             if text.len() <= LONGEST_TEXT { text } else { &text[..text.floor_char_boundary(LONGEST_TEXT)] };
         self.bytes.extend_from_slice(text.as_bytes());
-        self.validity.push(true);
-        self.close_value();
+        self.lengths.push(text.len() as u32);
     }
 
-    pub(super) fn len(&self) -> usize {
-        self.offsets.len() - 1
+    /// Appends the ASCII text that `write` appends, without a copy.
+    #[inline]
+    pub(super) fn push_written(&mut self, write: impl FnOnce(&mut Vec<u8>)) {
+        let start = self.bytes.len();
+        write(&mut self.bytes);
+        self.lengths.push((self.bytes.len() - start) as u32);
     }
 
-    pub(super) fn text_bytes(&self) -> usize {
-        self.bytes.len()
+    pub(in crate::table) fn len(&self) -> usize {
+        self.lengths.len()
     }
+
+    /// Which texts of some rows are there.
+    pub(in crate::table) fn are_there(
+        &self,
+        rows: Range<usize>,
+    ) -> impl ExactSizeIterator<Item = bool> + Clone {
+        self.lengths[rows].iter().map(|length| *length != NO_TEXT)
+    }
+
+    /// The texts of some rows, as bytes.
+    pub(in crate::table) fn iter(
+        &self,
+        rows: Range<usize>,
+    ) -> impl ExactSizeIterator<Item = Option<&[u8]>> + Clone {
+        let mut rest = &self.bytes[self.bytes_of(0..rows.start)..];
+        self.lengths[rows].iter().map(move |length| {
+            if *length == NO_TEXT {
+                return None;
+            }
+            let (text, behind) = rest.split_at(*length as usize);
+            rest = behind;
+            Some(text)
+        })
+    }
+
+    /// How many bytes the texts of some rows have.
+    pub(in crate::table) fn bytes_of(&self, rows: Range<usize>) -> usize {
+        if rows.len() == self.len() {
+            return self.bytes.len();
+        }
+        self.lengths[rows].iter().filter(|length| **length != NO_TEXT).map(|length| *length as usize).sum()
+    }
+}
+
+/// A column of numbers that are never the smallest of their type: that one stands for "no number".
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(in crate::table) struct Numbers {
+    values: Vec<i32>,
+}
+
+impl Numbers {
+    /// A number that is not there.
+    pub(in crate::table) const NONE: i32 = i32::MIN;
 
     #[inline]
-    fn close_value(&mut self) {
-        self.offsets.push(i32::try_from(self.bytes.len()).unwrap_or(i32::MAX));
+    pub(super) fn push(&mut self, value: Option<i32>) {
+        self.values.push(value.unwrap_or(Numbers::NONE));
     }
 
-    pub(super) fn finish(&mut self) -> StringArray {
-        let bytes = take(&mut self.bytes);
-        let offsets = take(&mut self.offsets);
-        self.offsets.push(0);
-        string_array(offsets, bytes, self.validity.finish())
+    pub(in crate::table) fn values(&self) -> &[i32] {
+        &self.values
     }
 }
 
-impl Default for Texts {
-    fn default() -> Texts {
-        Texts { bytes: Vec::new(), offsets: vec![0], validity: Validity::default() }
-    }
+/// A column of numbers that fill their type: offsets, times, keys.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(in crate::table) struct Longs {
+    values: Vec<i64>,
+    known: Vec<bool>,
 }
 
-/// Validating the text of a row anew costs about as much as the append itself.
-#[allow(unsafe_code)]
-fn string_array(offsets: Vec<i32>, bytes: Vec<u8>, nulls: Option<NullBuffer>) -> StringArray {
-    let offsets = OffsetBuffer::new(ScalarBuffer::from(offsets));
-    // SAFETY: `OffsetBuffer::new` has checked that the offsets rise from 0; each is the length of `bytes` after a whole
-    // `&str` was appended, so that every slice between two of them is UTF-8, and there is one null bit a slice.
-    unsafe { StringArray::new_unchecked(offsets, Buffer::from_vec(bytes), nulls) }
-}
-
-/// A column of numbers.
-#[derive(Debug)]
-pub(super) struct Numbers<T: ArrowPrimitiveType> {
-    values: Vec<T::Native>,
-    validity: Validity,
-}
-
-impl<T: ArrowPrimitiveType> Numbers<T> {
+impl Longs {
     #[inline]
-    pub(super) fn push(&mut self, value: Option<T::Native>) {
-        self.validity.push(value.is_some());
+    pub(super) fn push(&mut self, value: Option<i64>) {
         self.values.push(value.unwrap_or_default());
+        self.known.push(value.is_some());
+    }
+
+    /// The numbers, and which of them are there.
+    pub(in crate::table) fn values(&self) -> (&[i64], &[bool]) {
+        (&self.values, &self.known)
+    }
+}
+
+/// A column of small codes: a word's place in its vocabulary, or a truth value.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(in crate::table) struct Codes {
+    values: Vec<u8>,
+}
+
+impl Codes {
+    /// A code that is not there.
+    pub(in crate::table) const NONE: u8 = u8::MAX;
+
+    #[inline]
+    pub(super) fn push(&mut self, code: Option<u8>) {
+        self.values.push(code.unwrap_or(Codes::NONE));
     }
 
     #[inline]
-    pub(super) fn push_value(&mut self, value: T::Native) {
-        self.validity.push(true);
-        self.values.push(value);
+    pub(super) fn push_flag(&mut self, flag: Option<bool>) {
+        self.push(flag.map(u8::from));
     }
 
-    pub(super) fn array(&mut self) -> PrimitiveArray<T> {
-        PrimitiveArray::new(ScalarBuffer::from(take(&mut self.values)), self.validity.finish())
-    }
-
-    pub(super) fn finish(&mut self) -> ArrayRef {
-        Arc::new(self.array())
-    }
-}
-
-impl<T: ArrowPrimitiveType> Default for Numbers<T> {
-    fn default() -> Numbers<T> {
-        Numbers { values: Vec::new(), validity: Validity::default() }
-    }
-}
-
-/// A column of words from a fixed list: the key is written, the words are made once.
-#[derive(Debug)]
-pub(super) struct Words {
-    keys: Numbers<Int8Type>,
-    words: ArrayRef,
-}
-
-impl Words {
-    pub(super) fn new(vocabulary: Vocabulary) -> Words {
-        Words { keys: Numbers::default(), words: Arc::new(StringArray::from(vocabulary.words())) }
-    }
-
-    /// Appends the word at `key` of the vocabulary.
-    #[inline]
-    pub(super) fn push(&mut self, key: Option<i8>) {
-        self.keys.push(key);
-    }
-
-    pub(super) fn finish(&mut self) -> ArrayRef {
-        Arc::new(DictionaryArray::new(self.keys.array(), Arc::clone(&self.words)))
-    }
-}
-
-/// A column of truth values.
-#[derive(Debug, Default)]
-pub(super) struct Flags {
-    values: Vec<bool>,
-    validity: Validity,
-}
-
-impl Flags {
-    #[inline]
-    pub(super) fn push(&mut self, value: Option<bool>) {
-        self.validity.push(value.is_some());
-        self.values.push(value.unwrap_or_default());
-    }
-
-    pub(super) fn finish(&mut self) -> ArrayRef {
-        Arc::new(BooleanArray::new(packed(&take(&mut self.values)), self.validity.finish()))
+    pub(in crate::table) fn values(&self) -> &[u8] {
+        &self.values
     }
 }
 
 /// A column of lists of texts, none of them null.
-#[derive(Debug)]
-pub(super) struct TextLists {
-    items: Texts,
-    offsets: Vec<i32>,
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(in crate::table) struct TextLists {
+    pub(in crate::table) items: Texts,
+    /// Items a row.
+    pub(in crate::table) counts: Vec<u32>,
 }
 
 impl TextLists {
+    #[inline]
     pub(super) fn push<'t>(&mut self, texts: impl Iterator<Item = &'t str>) {
-        for text in texts {
-            self.items.push_text(text);
-        }
-        self.offsets.push(count(self.items.len()));
-    }
-
-    pub(super) fn text_bytes(&self) -> usize {
-        self.items.text_bytes()
-    }
-
-    pub(super) fn finish(&mut self) -> ArrayRef {
-        let offsets = finish_offsets(&mut self.offsets);
-        Arc::new(ListArray::new(nested(ColumnType::TextList), offsets, Arc::new(self.items.finish()), None))
-    }
-}
-
-impl Default for TextLists {
-    fn default() -> TextLists {
-        TextLists { items: Texts::default(), offsets: vec![0] }
+        let before = self.items.len();
+        texts.for_each(|text| self.items.push_text(text));
+        self.counts.push((self.items.len() - before) as u32);
     }
 }
 
 /// A column of texts by name, none of them null.
-#[derive(Debug)]
-pub(super) struct TextMaps {
-    keys: Texts,
-    values: Texts,
-    offsets: Vec<i32>,
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(in crate::table) struct TextMaps {
+    pub(in crate::table) keys: Texts,
+    pub(in crate::table) values: Texts,
+    /// Pairs a row.
+    pub(in crate::table) counts: Vec<u32>,
 }
 
 impl TextMaps {
+    #[inline]
     pub(super) fn push<'t>(&mut self, pairs: impl Iterator<Item = (&'t str, Option<&'t str>)>) {
+        let before = self.keys.len();
         for (key, value) in pairs {
             self.keys.push_text(key);
             self.values.push(value);
         }
-        self.offsets.push(count(self.keys.len()));
-    }
-
-    pub(super) fn text_bytes(&self) -> usize {
-        self.keys.text_bytes() + self.values.text_bytes()
-    }
-
-    pub(super) fn finish(&mut self) -> ArrayRef {
-        let offsets = finish_offsets(&mut self.offsets);
-        let entry = nested(ColumnType::TextMap);
-        let DataType::Struct(fields) = entry.data_type() else { unreachable!("a map's entry is a struct") };
-        let entries: Vec<ArrayRef> = vec![Arc::new(self.keys.finish()), Arc::new(self.values.finish())];
-        let entries = StructArray::new(fields.clone(), entries, None);
-        Arc::new(MapArray::new(entry, offsets, entries, None, false))
+        self.counts.push((self.keys.len() - before) as u32);
     }
 }
 
-impl Default for TextMaps {
-    fn default() -> TextMaps {
-        TextMaps { keys: Texts::default(), values: Texts::default(), offsets: vec![0] }
+/// Where the items of some rows stand, by the number of items in each row.
+pub(in crate::table) fn items_of(counts: &[u32], rows: Range<usize>) -> Range<usize> {
+    let sum = |counts: &[u32]| counts.iter().map(|count| *count as usize).sum::<usize>();
+    let start = sum(&counts[..rows.start]);
+    start..start + sum(&counts[rows])
+}
+
+/// The values of one column.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(in crate::table) enum Values {
+    Texts(Texts),
+    Numbers(Numbers),
+    Longs(Longs),
+    Codes(Codes),
+    TextLists(TextLists),
+    TextMaps(TextMaps),
+}
+
+impl Values {
+    /// How many bytes of text stand in some rows; what has a fixed width is bounded by the number of rows.
+    pub(in crate::table) fn text_bytes(&self, rows: Range<usize>) -> usize {
+        match self {
+            Values::Texts(texts) => texts.bytes_of(rows),
+            Values::TextLists(lists) => lists.items.bytes_of(items_of(&lists.counts, rows)),
+            Values::TextMaps(maps) => {
+                let pairs = items_of(&maps.counts, rows);
+                maps.keys.bytes_of(pairs.clone()) + maps.values.bytes_of(pairs)
+            }
+            Values::Numbers(_) | Values::Longs(_) | Values::Codes(_) => 0,
+        }
+    }
+}
+
+/// A buffer that becomes the values of a column.
+pub(super) trait Buffer: Default {
+    /// An empty one with room for as much as this one holds.
+    fn with_same_room(&self) -> Self;
+    fn wrap(self) -> Values;
+    fn of(values: &mut Values) -> Option<&mut Self>;
+    fn clear(&mut self);
+}
+
+impl Buffer for Texts {
+    fn with_same_room(&self) -> Texts {
+        Texts { bytes: same_room(&self.bytes), lengths: same_room(&self.lengths) }
+    }
+
+    fn wrap(self) -> Values {
+        Values::Texts(self)
+    }
+
+    fn of(values: &mut Values) -> Option<&mut Texts> {
+        if let Values::Texts(texts) = values { Some(texts) } else { None }
+    }
+
+    fn clear(&mut self) {
+        self.bytes.clear();
+        self.lengths.clear();
+    }
+}
+
+impl Buffer for Numbers {
+    fn with_same_room(&self) -> Numbers {
+        Numbers { values: same_room(&self.values) }
+    }
+
+    fn wrap(self) -> Values {
+        Values::Numbers(self)
+    }
+
+    fn of(values: &mut Values) -> Option<&mut Numbers> {
+        if let Values::Numbers(numbers) = values { Some(numbers) } else { None }
+    }
+
+    fn clear(&mut self) {
+        self.values.clear();
+    }
+}
+
+impl Buffer for Longs {
+    fn with_same_room(&self) -> Longs {
+        Longs { values: same_room(&self.values), known: same_room(&self.known) }
+    }
+
+    fn wrap(self) -> Values {
+        Values::Longs(self)
+    }
+
+    fn of(values: &mut Values) -> Option<&mut Longs> {
+        if let Values::Longs(longs) = values { Some(longs) } else { None }
+    }
+
+    fn clear(&mut self) {
+        self.values.clear();
+        self.known.clear();
+    }
+}
+
+impl Buffer for Codes {
+    fn with_same_room(&self) -> Codes {
+        Codes { values: same_room(&self.values) }
+    }
+
+    fn wrap(self) -> Values {
+        Values::Codes(self)
+    }
+
+    fn of(values: &mut Values) -> Option<&mut Codes> {
+        if let Values::Codes(codes) = values { Some(codes) } else { None }
+    }
+
+    fn clear(&mut self) {
+        self.values.clear();
+    }
+}
+
+impl Buffer for TextLists {
+    fn with_same_room(&self) -> TextLists {
+        TextLists { items: self.items.with_same_room(), counts: same_room(&self.counts) }
+    }
+
+    fn wrap(self) -> Values {
+        Values::TextLists(self)
+    }
+
+    fn of(values: &mut Values) -> Option<&mut TextLists> {
+        if let Values::TextLists(lists) = values { Some(lists) } else { None }
+    }
+
+    fn clear(&mut self) {
+        self.items.clear();
+        self.counts.clear();
+    }
+}
+
+impl Buffer for TextMaps {
+    fn with_same_room(&self) -> TextMaps {
+        TextMaps {
+            keys: self.keys.with_same_room(),
+            values: self.values.with_same_room(),
+            counts: same_room(&self.counts),
+        }
+    }
+
+    fn wrap(self) -> Values {
+        Values::TextMaps(self)
+    }
+
+    fn of(values: &mut Values) -> Option<&mut TextMaps> {
+        if let Values::TextMaps(maps) = values { Some(maps) } else { None }
+    }
+
+    fn clear(&mut self) {
+        self.keys.clear();
+        self.values.clear();
+        self.counts.clear();
+    }
+}
+
+/// An empty vector that is as large as a full one, and a little larger: pieces differ.
+fn same_room<T>(full: &[T]) -> Vec<T> {
+    Vec::with_capacity(full.len() + full.len() / 8)
+}
+
+/// The values of all columns as they are handed over, in the order of the list. Each buffer is changed for an empty one
+/// that has held as much before: once a run is under way, no memory is asked for.
+#[derive(Debug)]
+pub(super) struct Handover {
+    pub(super) values: Vec<Values>,
+    next: usize,
+}
+
+impl Handover {
+    /// Into what was handed over before, and is no longer needed.
+    pub(super) fn into(used: Vec<Values>) -> Handover {
+        Handover { values: used, next: 0 }
+    }
+
+    pub(super) fn take(&mut self, buffer: &mut impl Buffer) {
+        match self.values.get_mut(self.next) {
+            Some(values) => {
+                let mut fresh = mem::take(buffer);
+                if let Some(used) = Buffer::of(values) {
+                    mem::swap(&mut fresh, used);
+                }
+                fresh.clear();
+                *buffer = fresh;
+            }
+            None => {
+                let fresh = buffer.with_same_room();
+                self.values.push(mem::replace(buffer, fresh).wrap());
+            }
+        }
+        self.next += 1;
     }
 }
 
@@ -254,32 +390,4 @@ pub(super) fn ply(number: u32) -> i32 {
 /// An offset in the type of its column.
 pub(super) fn signed(offset: u64) -> i64 {
     i64::try_from(offset).unwrap_or(i64::MAX)
-}
-
-/// The field inside a list or a map.
-fn nested(kind: ColumnType) -> FieldRef {
-    match kind.data_type() {
-        DataType::List(field) | DataType::Map(field, _) => field,
-        other => Arc::new(Field::new("element", other, false)),
-    }
-}
-
-fn count(len: usize) -> i32 {
-    i32::try_from(len).unwrap_or(i32::MAX)
-}
-
-fn finish_offsets(offsets: &mut Vec<i32>) -> OffsetBuffer<i32> {
-    let taken = take(offsets);
-    offsets.push(0);
-    OffsetBuffer::new(ScalarBuffer::from(taken))
-}
-
-fn packed(flags: &[bool]) -> BooleanBuffer {
-    BooleanBuffer::collect_bool(flags.len(), |index| flags[index])
-}
-
-/// Takes a buffer and leaves an empty one of the size that this batch needed: the next one will need about as much.
-fn take<T>(buffer: &mut Vec<T>) -> Vec<T> {
-    let capacity = buffer.len();
-    mem::replace(buffer, Vec::with_capacity(capacity))
 }

@@ -1,26 +1,23 @@
 //! All columns in the making.
 //!
-//! Values are appended to flat buffers that keep their size from batch to batch: one allocation a buffer and batch, none a
-//! row.
+//! Values are appended to flat buffers that come back when their rows are encoded: once a run is under way, a row costs
+//! no allocation.
 
-use arrow_array::{ArrayRef, RecordBatch};
-use arrow_schema::SchemaRef;
-
-use crate::table::schema::{COLUMNS, arrow_schema};
-
+use super::buffers::Handover;
 use super::claims::ClaimColumns;
 use super::ending::EndingColumns;
 use super::last::LastColumns;
 use super::legality::LegalityColumns;
 use super::place::PlaceColumns;
 use super::row::GameRow;
+use super::row_batch::{RowBatch, Used};
 use super::sides::SideColumns;
 
 /// The builders of all columns.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Columns {
-    schema: SchemaRef,
     rows: usize,
+    used: Used,
     claims: ClaimColumns,
     place: PlaceColumns,
     legality: LegalityColumns,
@@ -32,16 +29,7 @@ pub struct Columns {
 impl Columns {
     /// Empty builders.
     pub fn new() -> Columns {
-        Columns {
-            schema: arrow_schema(),
-            rows: 0,
-            claims: ClaimColumns::default(),
-            place: PlaceColumns::default(),
-            legality: LegalityColumns::new(),
-            ending: EndingColumns::new(),
-            sides: SideColumns::new(),
-            last: LastColumns::default(),
-        }
+        Columns::default()
     }
 
     /// Appends a game.
@@ -65,37 +53,16 @@ impl Columns {
         self.rows == 0
     }
 
-    /// How many bytes of text stand in the builders: more than a few hundred MiB should be finished, for Arrow counts
-    /// the bytes of a column in 31 bits.
-    pub fn text_bytes(&self) -> usize {
-        self.claims.text_bytes()
-            + self.place.text_bytes()
-            + self.legality.text_bytes()
-            + self.last.text_bytes()
-    }
-
-    /// The games appended so far as one batch; the builders are empty again.
-    ///
-    /// # Panics
-    ///
-    /// If builders and list of columns disagree, which the tests rule out.
-    pub fn finish(&mut self) -> RecordBatch {
-        let mut arrays: Vec<ArrayRef> = Vec::with_capacity(COLUMNS.len());
-        self.claims.finish(&mut arrays);
-        self.place.finish(&mut arrays);
-        self.legality.finish(&mut arrays);
-        self.ending.finish(&mut arrays);
-        self.sides.finish(&mut arrays);
-        self.last.finish(&mut arrays);
-        self.rows = 0;
-        RecordBatch::try_new(self.schema.clone(), arrays)
-            .expect("the builders are those of the list of columns")
-    }
-}
-
-impl Default for Columns {
-    fn default() -> Columns {
-        Columns::new()
+    /// The games appended so far as one piece; the builders are empty again.
+    pub fn finish(&mut self) -> RowBatch {
+        let mut handover = Handover::into(self.used.take());
+        self.claims.hand_over(&mut handover);
+        self.place.hand_over(&mut handover);
+        self.legality.hand_over(&mut handover);
+        self.ending.hand_over(&mut handover);
+        self.sides.hand_over(&mut handover);
+        self.last.hand_over(&mut handover);
+        RowBatch::new(std::mem::take(&mut self.rows), handover.values, self.used.clone())
     }
 }
 
@@ -104,7 +71,10 @@ mod tests {
     use arrow_array::Array;
     use arrow_array::cast::AsArray;
     use arrow_array::types::{Int8Type, Int16Type, Int32Type, Int64Type};
+    use arrow_array::{ArrayRef, RecordBatch};
 
+    use crate::table::as_arrow::as_arrow;
+    use crate::table::schema::COLUMNS;
     use crate::table::specimen::{Specimen, piece_of};
 
     use super::*;
@@ -120,7 +90,7 @@ mod tests {
 
     #[test]
     fn every_value_stands_in_the_column_of_its_name() {
-        let batch = piece_of(&[Specimen::legal(3)]);
+        let batch = as_arrow(&piece_of(&[Specimen::legal(3)]));
         let text = |name: &str| column(&batch, name).as_string::<i32>().value(0).to_owned();
         let int32 = |name: &str| column(&batch, name).as_primitive::<Int32Type>().value(0);
         let int64 = |name: &str| column(&batch, name).as_primitive::<Int64Type>().value(0);
@@ -144,7 +114,7 @@ mod tests {
 
     #[test]
     fn findings_are_a_list_of_codes_and_extra_tags_a_map() {
-        let batch = piece_of(&[Specimen::legal(3), Specimen::legal(4)]);
+        let batch = as_arrow(&piece_of(&[Specimen::legal(3), Specimen::legal(4)]));
         let findings = column(&batch, "findings").as_list::<i32>();
         let codes: Vec<_> =
             findings.value(0).as_string::<i32>().iter().flatten().map(str::to_owned).collect();
@@ -160,7 +130,7 @@ mod tests {
 
     #[test]
     fn a_game_that_was_not_replayed_has_nulls_and_no_zeros() {
-        let batch = piece_of(&[Specimen::unreplayed()]);
+        let batch = as_arrow(&piece_of(&[Specimen::unreplayed()]));
         let known = [
             "ExtraTags",
             "source_file",
@@ -180,7 +150,7 @@ mod tests {
 
     #[test]
     fn a_game_that_stopped_says_where_and_one_that_did_not_says_nothing() {
-        let batch = piece_of(&[Specimen::illegal(), Specimen::legal(4)]);
+        let batch = as_arrow(&piece_of(&[Specimen::illegal(), Specimen::legal(4)]));
         for name in ["error_ply", "error_token", "error_offset", "error_fen"] {
             assert!(column(&batch, name).is_valid(0) && column(&batch, name).is_null(1), "{name}");
         }
@@ -190,14 +160,17 @@ mod tests {
     }
 
     #[test]
-    fn builders_are_empty_after_a_batch() {
+    fn builders_are_empty_after_a_piece() {
         let mut columns = Columns::new();
         let specimen = Specimen::legal(3);
         columns.push(&specimen.row(0));
-        assert_eq!((columns.len(), columns.finish().num_rows()), (1, 1));
-        assert!(columns.is_empty() && columns.text_bytes() == 0);
-        columns.push(&specimen.row(0));
-        assert_eq!(columns.finish(), piece_of(&[Specimen::legal(3)]));
+        assert_eq!((columns.len(), columns.finish().rows()), (1, 1));
+        assert!(columns.is_empty());
+        // The buffers of the first piece have come back by now.
+        for _ in 0..2 {
+            columns.push(&specimen.row(0));
+            assert_eq!(columns.finish(), piece_of(&[Specimen::legal(3)]));
+        }
     }
 
     #[test]

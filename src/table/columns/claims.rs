@@ -1,13 +1,8 @@
 //! The claims of the file, each under its tag's own name.
 
-use std::sync::Arc;
-
-use arrow_array::ArrayRef;
-use arrow_array::types::{Date32Type, Int16Type};
-
 use crate::pgn::claims::{Claims, NumberTag, TextTag};
 
-use super::buffers::{Numbers, TextMaps, Texts};
+use super::buffers::{Handover, Numbers, TextMaps, Texts};
 
 /// The text claims that stand before the numbers in the list of columns.
 const NAMES: [TextTag; 7] = [
@@ -42,8 +37,8 @@ const CIRCUMSTANCES: [TextTag; 10] = [
 #[derive(Debug, Default)]
 pub(super) struct ClaimColumns {
     names: [Texts; NAMES.len()],
-    numbers: [Numbers<Int16Type>; NUMBERS.len()],
-    utc_date: Numbers<Date32Type>,
+    numbers: [Numbers; NUMBERS.len()],
+    utc_date: Numbers,
     circumstances: [Texts; CIRCUMSTANCES.len()],
     extra_tags: TextMaps,
 }
@@ -54,7 +49,7 @@ impl ClaimColumns {
             column.push(claims.get(tag));
         }
         for (column, tag) in self.numbers.iter_mut().zip(NUMBERS) {
-            column.push(claims.number(tag));
+            column.push(claims.number(tag).map(i32::from));
         }
         self.utc_date.push(claims.utc_date);
         for (column, tag) in self.circumstances.iter_mut().zip(CIRCUMSTANCES) {
@@ -63,22 +58,11 @@ impl ClaimColumns {
         self.extra_tags.push(claims.extra.iter().map(|(name, value)| (name.as_ref(), value.as_deref())));
     }
 
-    pub(super) fn text_bytes(&self) -> usize {
-        let texts = self.names.iter().chain(&self.circumstances);
-        texts.map(Texts::text_bytes).sum::<usize>() + self.extra_tags.text_bytes()
-    }
-
-    pub(super) fn finish(&mut self, arrays: &mut Vec<ArrayRef>) {
-        for column in &mut self.names {
-            arrays.push(Arc::new(column.finish()));
-        }
-        for column in &mut self.numbers {
-            arrays.push(column.finish());
-        }
-        arrays.push(self.utc_date.finish());
-        for column in &mut self.circumstances {
-            arrays.push(Arc::new(column.finish()));
-        }
-        arrays.push(self.extra_tags.finish());
+    pub(super) fn hand_over(&mut self, handover: &mut Handover) {
+        self.names.iter_mut().for_each(|column| handover.take(column));
+        self.numbers.iter_mut().for_each(|column| handover.take(column));
+        handover.take(&mut self.utc_date);
+        self.circumstances.iter_mut().for_each(|column| handover.take(column));
+        handover.take(&mut self.extra_tags);
     }
 }

@@ -1,66 +1,42 @@
 //! How a game ended, and what the Laws say of its end.
 
-use arrow_array::ArrayRef;
-use arrow_array::types::Int32Type;
-
 use crate::replay::Facts;
 use crate::ruling::Ruling;
-use crate::table::column::Vocabulary;
 
-use super::buffers::{Flags, Numbers, Words, ply};
+use super::buffers::{Codes, Handover, Numbers, ply};
 
 /// `ruling` to `plies_after_end`.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct EndingColumns {
-    ruling: Words,
-    ruling_basis: Words,
-    ruled_result: Words,
-    plies: Numbers<Int32Type>,
-    claimed_plies: Numbers<Int32Type>,
-    is_checkmate: Flags,
-    is_stalemate: Flags,
-    insufficient_material: Flags,
-    max_repetition: Numbers<Int32Type>,
-    threefold_ply: Numbers<Int32Type>,
-    fivefold_ply: Numbers<Int32Type>,
-    max_halfmove_clock: Numbers<Int32Type>,
-    fifty_move_ply: Numbers<Int32Type>,
-    seventy_five_move_ply: Numbers<Int32Type>,
-    plies_after_end: Numbers<Int32Type>,
+    ruling: Codes,
+    ruling_basis: Codes,
+    ruled_result: Codes,
+    plies: Numbers,
+    claimed_plies: Numbers,
+    is_checkmate: Codes,
+    is_stalemate: Codes,
+    insufficient_material: Codes,
+    max_repetition: Numbers,
+    threefold_ply: Numbers,
+    fivefold_ply: Numbers,
+    max_halfmove_clock: Numbers,
+    fifty_move_ply: Numbers,
+    seventy_five_move_ply: Numbers,
+    plies_after_end: Numbers,
 }
 
 impl EndingColumns {
-    pub(super) fn new() -> EndingColumns {
-        EndingColumns {
-            ruling: Words::new(Vocabulary::Ruling),
-            ruling_basis: Words::new(Vocabulary::Basis),
-            ruled_result: Words::new(Vocabulary::Outcome),
-            plies: Numbers::default(),
-            claimed_plies: Numbers::default(),
-            is_checkmate: Flags::default(),
-            is_stalemate: Flags::default(),
-            insufficient_material: Flags::default(),
-            max_repetition: Numbers::default(),
-            threefold_ply: Numbers::default(),
-            fivefold_ply: Numbers::default(),
-            max_halfmove_clock: Numbers::default(),
-            fifty_move_ply: Numbers::default(),
-            seventy_five_move_ply: Numbers::default(),
-            plies_after_end: Numbers::default(),
-        }
-    }
-
     pub(super) fn push(&mut self, facts: &Facts, ruling: &Ruling) {
         // Without a position nothing was replayed: the board says neither yes nor no, and not zero either.
         let replayed = facts.last_position.is_some();
-        self.ruling.push(Some(ruling.termination as i8));
-        self.ruling_basis.push(ruling.basis.map(|basis| basis as i8));
-        self.ruled_result.push(ruling.result.map(|result| result as i8));
+        self.ruling.push(Some(ruling.termination as u8));
+        self.ruling_basis.push(ruling.basis.map(|basis| basis as u8));
+        self.ruled_result.push(ruling.result.map(|result| result as u8));
         self.plies.push(replayed.then_some(ply(facts.plies)));
-        self.claimed_plies.push_value(ply(facts.claimed_plies));
-        self.is_checkmate.push(replayed.then_some(facts.is_checkmate));
-        self.is_stalemate.push(replayed.then_some(facts.is_stalemate));
-        self.insufficient_material.push(replayed.then_some(facts.insufficient_material));
+        self.claimed_plies.push(Some(ply(facts.claimed_plies)));
+        self.is_checkmate.push_flag(replayed.then_some(facts.is_checkmate));
+        self.is_stalemate.push_flag(replayed.then_some(facts.is_stalemate));
+        self.insufficient_material.push_flag(replayed.then_some(facts.insufficient_material));
         self.max_repetition.push(replayed.then_some(ply(facts.max_repetition)));
         self.threefold_ply.push(facts.threefold_ply.map(ply));
         self.fivefold_ply.push(facts.fivefold_ply.map(ply));
@@ -70,21 +46,21 @@ impl EndingColumns {
         self.plies_after_end.push(ruling.plies_after_end.map(ply));
     }
 
-    pub(super) fn finish(&mut self, arrays: &mut Vec<ArrayRef>) {
-        arrays.push(self.ruling.finish());
-        arrays.push(self.ruling_basis.finish());
-        arrays.push(self.ruled_result.finish());
-        arrays.push(self.plies.finish());
-        arrays.push(self.claimed_plies.finish());
-        arrays.push(self.is_checkmate.finish());
-        arrays.push(self.is_stalemate.finish());
-        arrays.push(self.insufficient_material.finish());
-        arrays.push(self.max_repetition.finish());
-        arrays.push(self.threefold_ply.finish());
-        arrays.push(self.fivefold_ply.finish());
-        arrays.push(self.max_halfmove_clock.finish());
-        arrays.push(self.fifty_move_ply.finish());
-        arrays.push(self.seventy_five_move_ply.finish());
-        arrays.push(self.plies_after_end.finish());
+    pub(super) fn hand_over(&mut self, handover: &mut Handover) {
+        handover.take(&mut self.ruling);
+        handover.take(&mut self.ruling_basis);
+        handover.take(&mut self.ruled_result);
+        handover.take(&mut self.plies);
+        handover.take(&mut self.claimed_plies);
+        handover.take(&mut self.is_checkmate);
+        handover.take(&mut self.is_stalemate);
+        handover.take(&mut self.insufficient_material);
+        handover.take(&mut self.max_repetition);
+        handover.take(&mut self.threefold_ply);
+        handover.take(&mut self.fivefold_ply);
+        handover.take(&mut self.max_halfmove_clock);
+        handover.take(&mut self.fifty_move_ply);
+        handover.take(&mut self.seventy_five_move_ply);
+        handover.take(&mut self.plies_after_end);
     }
 }

@@ -5,13 +5,21 @@
 
 mod buffers;
 mod builders;
+#[cfg(test)]
+mod chance;
 mod claims;
 mod ending;
 mod last;
 mod legality;
 mod place;
 mod row;
+mod row_batch;
 mod sides;
 
 pub use builders::Columns;
 pub use row::GameRow;
+pub use row_batch::RowBatch;
+
+pub(super) use buffers::{Codes, Numbers, TextLists, TextMaps, Texts, Values, items_of};
+#[cfg(test)]
+pub(super) use chance::piece_by_chance;

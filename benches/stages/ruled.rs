@@ -1,0 +1,78 @@
+//! The answers of the stages, made ready for those behind them.
+
+use arbitro::finding::Findings;
+use arbitro::pgn::claims::Claims;
+use arbitro::pgn::game_text::GameText;
+use arbitro::pgn::games::Games;
+use arbitro::replay::{Facts, Replayer};
+use arbitro::rules::laws::Laws;
+use arbitro::ruling::{Ruling, rule};
+use arbitro::table::GameRow;
+
+use crate::texts::Text;
+
+/// A text's games with all that is found in them.
+pub(crate) struct Ruled {
+    pub(crate) games: Vec<GameText>,
+    pub(crate) claims: Vec<Claims<'static>>,
+    pub(crate) facts: Vec<Facts>,
+    rulings: Vec<Ruling>,
+}
+
+impl Ruled {
+    pub(crate) fn of(text: Text) -> Ruled {
+        let bytes = text.bytes();
+        let games = read_games(bytes);
+        let claims = read_claims(bytes, &games);
+        let mut replayer = Replayer::default();
+        let facts: Vec<Facts> =
+            games.iter().zip(&claims).map(|(game, claims)| replayer.replay(bytes, 0, game, claims)).collect();
+        let rulings = games
+            .iter()
+            .zip(&claims)
+            .zip(&facts)
+            .map(|((game, claims), facts)| rule(facts, claims, game.result, Laws::in_force_on(claims.day())))
+            .collect();
+        Ruled { games, claims, facts, rulings }
+    }
+
+    /// The rows, numbered from 0.
+    pub(crate) fn rows(&self) -> impl Iterator<Item = GameRow<'_>> {
+        (0..self.games.len()).map(|index| {
+            let (game, facts, ruling) = (&self.games[index], &self.facts[index], &self.rulings[index]);
+            let mut findings = game.findings;
+            findings.extend(facts.findings);
+            findings.extend(ruling.findings);
+            GameRow {
+                source_file: "games/sample.pgn",
+                game_index: index as i64,
+                byte_offset: game.span.start as i64,
+                byte_length: game.span.len() as i64,
+                claims: &self.claims[index],
+                facts,
+                ruling,
+                findings,
+            }
+        })
+    }
+}
+
+pub(crate) fn read_games(bytes: &[u8]) -> Vec<GameText> {
+    let mut reader = Games::new(bytes);
+    let mut games = Vec::new();
+    let mut game = GameText::default();
+    while reader.read(&mut game) {
+        games.push(game.clone());
+    }
+    games
+}
+
+pub(crate) fn read_claims<'a>(bytes: &'a [u8], games: &[GameText]) -> Vec<Claims<'a>> {
+    let read = |game: &GameText| {
+        let mut claims = Claims::default();
+        let mut findings = Findings::NONE;
+        claims.read(bytes, &game.tags, &mut findings);
+        claims
+    };
+    games.iter().map(read).collect()
+}
