@@ -4,6 +4,7 @@ use crate::chess::castling::CastlingSide;
 use crate::chess::moves::Move;
 use crate::chess::san::San;
 use crate::chess::square::Square;
+use crate::chess::zobrist::Key;
 
 /// What a move did, packed into one word so that it stays in a register: the move in bits 0-15, and a bit for each fact. The
 /// bits of capture and check are those of a [`San`]'s marks, so that the two are compared as they are.
@@ -85,4 +86,14 @@ impl Played {
         let (king, rook) = (Square::new((self.0 & 63) as u8), Square::new(((self.0 >> 6) & 63) as u8));
         Some(CastlingSide::of(king, rook))
     }
+}
+
+/// 2^64 divided by the golden ratio: spreads a move's sixteen bits over the upper half of a key, which a fold brings down again.
+pub(crate) const MIX: u64 = 0x9E37_79B9_7F4A_7C15;
+
+/// Adds a move to a key of the moves so far: a multiplication by an odd constant and a fold, so that order matters.
+#[inline(always)]
+pub(crate) fn mix(key: Key, mv: u16) -> Key {
+    let product = (key.0 ^ u64::from(mv)).wrapping_mul(MIX);
+    Key(product ^ product >> 32)
 }

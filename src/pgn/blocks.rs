@@ -57,9 +57,11 @@ pub(super) struct Block {
 pub(super) struct Carry {
     /// All bits if it ended within a comment.
     inside: u64,
-    /// Whether a word can begin at once; whether one goes on that began as a move; whether the last letter was that of castling.
+    /// 1 if a word can begin at once.
     begins: u64,
+    /// Whether a word goes on that began as a move.
     goes_on: bool,
+    /// 1 if its last letter was that of castling.
     castles: u64,
 }
 

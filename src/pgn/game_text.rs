@@ -33,6 +33,17 @@ impl GameText {
         self.findings = Findings::NONE;
     }
 
+    /// Gives back what a giant game has taken.
+    pub fn give_back_excess(&mut self) {
+        const KEPT: usize = 16 * 1024;
+        if self.moves.capacity() > KEPT {
+            self.moves = Vec::new();
+        }
+        if self.tags.capacity() > KEPT {
+            self.tags = Vec::new();
+        }
+    }
+
     /// The half-moves of the main line, readable or not.
     pub fn plies(&self) -> u32 {
         self.moves.len() as u32

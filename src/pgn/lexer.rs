@@ -32,6 +32,9 @@ enum Reader {
     Tokens,
 }
 
+/// Bytes of a short stretch of plain text: a block.
+const SHORT: usize = 64;
+
 impl GameText {
     /// Reads the next game of a section; `from` and `end` are offsets into `bytes`. Gives where to go on, or `None` if
     /// there is no game left between them.
@@ -98,15 +101,20 @@ impl GameText {
     fn read_moves(&mut self, reader: Reader, bytes: &[u8], start: usize, end: usize) -> usize {
         let mut at = start;
         let mut depth = 0u32;
+        // Whether the last stretch of plain text was short: where much is annotated it doesn't pay to look far ahead.
+        let mut is_broken = false;
         while at < end {
             if depth == 0 {
+                let from = at;
                 at = match reader {
+                    Reader::Words if is_broken => words::read_one_by_one(bytes, at, end, self),
                     Reader::Words => words::read_plain_moves(bytes, at, end, self),
                     #[cfg(test)]
                     Reader::Narrow => words::read_one_by_one(bytes, at, end, self),
                     #[cfg(test)]
                     Reader::Tokens => at,
                 };
+                is_broken = at - from < SHORT;
                 if at >= end {
                     break;
                 }
@@ -322,6 +330,9 @@ mod tests {
             "\u{0}",
             "\u{1a}",
             "\u{BD}",
+            "\u{feff}",
+            "1.1.1.1.",
+            "0.0.0.",
             "=",
             "e.p.",
         ]);

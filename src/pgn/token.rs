@@ -41,6 +41,9 @@ pub(super) struct Token {
     pub(super) end: usize,
 }
 
+/// More bytes than any spelling of a result has.
+const LONGEST_RESULT: usize = 16;
+
 impl Token {
     /// Reads one token at `at`, which is below `end`.
     pub(super) fn read(bytes: &[u8], at: usize, end: usize) -> Token {
@@ -89,7 +92,9 @@ impl Token {
             }
             Some(_) => {}
         }
-        let word_end = end_of_word(bytes, at, end);
+        // `0.5-0.5` is a result and `0.` a number; what is longer than any result need not be looked through to know.
+        let limit = if after == Some(b'.') { end.min(at + LONGEST_RESULT) } else { end };
+        let word_end = end_of_word(bytes, at, limit);
         let word = &bytes[at..word_end];
         let kind = if word.starts_with(b"0-0") && San::parse(word) != San::UNREADABLE {
             Kind::Move(San::parse(word))
@@ -186,8 +191,11 @@ pub(super) const fn is_blank(byte: u8) -> bool {
 
 /// Past blanks and byte order marks.
 pub(super) fn skip_blanks(bytes: &[u8], from: usize, end: usize) -> usize {
-    let at = skip_while(bytes, from, end, is_blank);
-    if bytes[at..end].starts_with(b"\xEF\xBB\xBF") { skip_blanks(bytes, at + 3, end) } else { at }
+    let mut at = skip_while(bytes, from, end, is_blank);
+    while bytes[at..end].starts_with(b"\xEF\xBB\xBF") {
+        at = skip_while(bytes, at + 3, end, is_blank);
+    }
+    at
 }
 
 fn end_of_line(bytes: &[u8], from: usize, end: usize) -> usize {

@@ -67,7 +67,9 @@ fn read(bytes: &[u8], from: usize, end: usize, game: &mut GameText) -> usize {
     let (mut opened, mut closed) = (from, from);
     loop {
         let mut block = Block::read(&bytes[at..end], &mut carry);
-        let is_last = block.odd != 0 || at >= end || at - from > LONGEST;
+        // A run without a blank as long as a block is nothing plain; to look for its end would be to do so again for each of its tokens.
+        let is_endless = block.apart == 0;
+        let is_last = block.odd != 0 || is_endless || at >= end || at - from > LONGEST;
         if is_last {
             // Plain up to the word that holds what is odd.
             let before_odd = (block.odd & block.odd.wrapping_neg()).wrapping_sub(1);
@@ -86,7 +88,7 @@ fn read(bytes: &[u8], from: usize, end: usize, game: &mut GameText) -> usize {
         waiting.add(block.words, (at - from) as u32);
         if is_last {
             // A comment that is not closed is for another to read.
-            let rest = if opened > closed { opened - 1 } else { word };
+            let rest = if opened > closed { opened - 1 } else { before_mark(bytes, from, word.min(end)) };
             let ready = waiting.count;
             return waiting.read(bytes, end, game, ready, 1).unwrap_or(rest);
         }
@@ -105,6 +107,12 @@ fn read(bytes: &[u8], from: usize, end: usize, game: &mut GameText) -> usize {
 #[inline]
 fn after_last(bits: u64, at: usize) -> Option<usize> {
     (bits != 0).then(|| at + 64 - bits.leading_zeros() as usize)
+}
+
+/// The place to stop at: before the blank that a byte order mark follows, because both are passed over together.
+fn before_mark(bytes: &[u8], from: usize, place: usize) -> usize {
+    let is_mark = bytes[place..].starts_with(b"\xEF\xBB\xBF");
+    if is_mark && place > from && is_blank(bytes[place - 1]) { place - 1 } else { place }
 }
 
 impl Waiting {

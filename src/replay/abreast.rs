@@ -20,8 +20,9 @@ use crate::rules::laws::{FIFTY_MOVES, SEVENTY_FIVE_MOVES};
 use crate::rules::material;
 use crate::rules::repetition::Repetitions;
 
-/// Longer games are replayed by themselves: lanes that wait for one long game are lost.
+/// Longer games are replayed by themselves: lanes that wait for one long game are lost, and a lane's counts have sixteen bits.
 const MOST_PLIES: usize = 2048;
+const _: () = assert!(MOST_PLIES <= u16::MAX as usize);
 
 /// A game to replay.
 #[derive(Clone, Copy, Debug)]
@@ -111,6 +112,10 @@ impl Heats {
                 self.running[lane] = None;
                 self.begin_next(lane, row, entrants, &mut queue);
             }
+        }
+        debug_assert!(self.running.iter().all(Option::is_none));
+        for running in self.running.iter_mut().filter_map(Option::take) {
+            finished(&entrants[running.entrant], None, repetitions);
         }
     }
 

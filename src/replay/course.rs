@@ -8,7 +8,7 @@ use crate::chess::abreast::Counted;
 #[cfg(target_arch = "x86_64")]
 use crate::chess::pext::Pext;
 use crate::chess::piece::Color;
-use crate::chess::played::Played;
+use crate::chess::played::{Played, mix};
 use crate::chess::position::Position;
 use crate::chess::resolve::SanError;
 use crate::chess::san::San;
@@ -33,6 +33,11 @@ impl Method {
         if let Some(pext) = Pext::detect() {
             return Method::Pext(pext);
         }
+        Method::portable()
+    }
+
+    /// The way of processors that extract no bits.
+    pub(super) const fn portable() -> Method {
         Method::Hyperbola(Hyperbola)
     }
 }
@@ -265,12 +270,4 @@ pub(super) fn note_rare(facts: &mut ColorFacts, findings: &mut Findings, san: Sa
 #[inline(always)]
 fn tally_of(played: Played) -> u64 {
     u64::from(played.is_capture()) | u64::from(played.is_check()) << 32
-}
-
-/// Adds a move to a key of the moves so far: a multiplication by an odd constant and a fold, so that order matters.
-#[inline(always)]
-fn mix(key: Key, mv: u16) -> Key {
-    // 2^64 divided by the golden ratio: spreads the sixteen bits over the upper half, which the fold brings down again.
-    let product = (key.0 ^ u64::from(mv)).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-    Key(product ^ product >> 32)
 }

@@ -50,6 +50,11 @@ pub struct Entry<'a> {
 }
 
 impl Replayer {
+    /// The position that a game starts from; `None` if it can't be played from.
+    pub fn start(&self, claims: &Claims<'_>) -> Option<Position> {
+        start(claims, &self.standard).ok().map(|(position, _)| position)
+    }
+
     /// Replays a game. `bytes` are those that `game` was read from, `offset` is the place of their first in the file.
     pub fn replay(&mut self, bytes: &[u8], offset: u64, game: &GameText, claims: &Claims<'_>) -> Facts {
         match start(claims, &self.standard) {
@@ -238,5 +243,57 @@ fn shown(token: &[u8]) -> String {
             chunk.valid().to_owned()
         }
         Some(_) => token.iter().map(|byte| windows_1252(*byte)).collect(),
+    }
+}
+
+#[cfg(all(test, target_arch = "x86_64"))]
+mod tests {
+    use std::path::Path;
+
+    use super::*;
+    use crate::pgn::games::Games;
+
+    /// The facts of all games of a text, replayed so many together.
+    fn facts_of_all(replayer: &mut Replayer, bytes: &[u8], together: usize) -> Vec<String> {
+        let mut reader = Games::new(bytes);
+        let mut games = Vec::new();
+        loop {
+            let mut game = GameText::default();
+            if !reader.read(&mut game) {
+                break;
+            }
+            let mut claims = Claims::default();
+            claims.read(bytes, &game.tags, &mut Findings::default());
+            games.push((game, claims));
+        }
+        let entries: Vec<_> = games.iter().map(|(game, claims)| Entry { game, claims }).collect();
+        let mut facts = Vec::new();
+        let mut all = Vec::new();
+        for entries in entries.chunks(together) {
+            replayer.replay_all(bytes, 7, entries, &mut facts);
+            all.extend(facts.iter().map(|facts| format!("{facts:?}")));
+        }
+        all
+    }
+
+    #[test]
+    fn every_processor_finds_the_same_in_every_sample() {
+        let mut games = 0;
+        for folder in ["data/games", "tests/specimens"] {
+            for file in std::fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join(folder)).unwrap() {
+                let path = file.unwrap().path();
+                if path.extension().is_none_or(|extension| extension != "pgn") {
+                    continue;
+                }
+                let bytes = std::fs::read(&path).unwrap();
+                let portable = || Replayer { heats: None, method: Method::portable(), ..Replayer::default() };
+                let single = facts_of_all(&mut portable(), &bytes, 64);
+                for together in [7, 64] {
+                    assert_eq!(facts_of_all(&mut Replayer::default(), &bytes, together), single, "{path:?}");
+                }
+                games += single.len();
+            }
+        }
+        assert!(games > 1_000, "{games}");
     }
 }

@@ -1,12 +1,12 @@
 //! One lane of eight: a position put in, a position taken out, a move made by the judge in between.
 
-use super::step::{Eight, KIND_SHIFT, NEEDLESS, RETURNED, mix};
+use super::step::{Eight, KIND_SHIFT, NEEDLESS, RETURNED};
 use super::vector::spread;
 use crate::chess::bitboard::Bitboard;
 use crate::chess::board::Board;
 use crate::chess::castling::Castling;
 use crate::chess::piece::{Color, Piece, PieceType};
-use crate::chess::played::Played;
+use crate::chess::played::{Played, mix};
 use crate::chess::position::Position;
 use crate::chess::resolve::SanError;
 use crate::chess::san::San;
@@ -201,7 +201,7 @@ impl Eight {
         let one = 1u64 << (16 * before.turn as u32);
         self.tallies[lane] +=
             u64::from(played.is_capture()) * one + ((u64::from(played.is_check()) * one) << 32);
-        self.moves_key[lane] = mix(self.moves_key[lane], played.move_bits());
+        self.moves_key[lane] = mix(Key(self.moves_key[lane]), played.move_bits()).0;
         self.earlier[lane] |= self.last[lane] | if needless { NEEDLESS } else { 0 };
         self.last[lane] = u64::from(san.bits());
         let differs = (san.bits() ^ played.0) & (San::CAPTURE_BIT | San::CHECK_BIT);

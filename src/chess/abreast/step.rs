@@ -10,7 +10,7 @@ use super::tables::{
     WRITTEN_FILES, WRITTEN_RANKS,
 };
 use super::vector::*;
-use crate::chess::played::Played;
+use crate::chess::played::{MIX, Played};
 use crate::chess::san::San;
 
 /// Eight games under way. A lane that is not in use holds whatever it holds.
@@ -159,17 +159,6 @@ pub(crate) const RETURNED: u32 = 1 << 19;
 const RARE: u32 = San::PROMOTION_MASK | !(San::CASTLE_KING_BIT - 1);
 /// The ranks on which a pawn is promoted.
 const LAST_RANKS: u64 = 0xFF00_0000_0000_00FF;
-/// Spreads a move over the key of moves; see [`mix`].
-const MIX: u64 = 0x9E37_79B9_7F4A_7C15;
-
-/// Adds a move to a key of the moves so far: a multiplication by an odd constant and a fold, so that order matters.
-#[inline(always)]
-pub(crate) fn mix(key: u64, mv: u16) -> u64 {
-    // 2^64 divided by the golden ratio: spreads the sixteen bits over the upper half, which the fold brings down again.
-    let product = (key ^ u64::from(mv)).wrapping_mul(MIX);
-    product ^ product >> 32
-}
-
 impl Eight {
     /// Makes the moves of `rows` from `row` on, one row after the other, and puts in their place what they did. Stops at the first row
     /// in which some lane's move is not plain, and gives it with the lanes; all other lanes have made their move of that row. `None`
@@ -267,7 +256,6 @@ impl Eight {
             // A double step past an enemy's pawn: perhaps it may be captured en passant.
             let beside = and(or(up::<1>(entered), down::<1>(entered)), lines.rank);
             let passes = doubles & meets(and(beside, enemy), pieces.pawns());
-            // Captures that leave neither pawn, rook nor queen may leave too little to mate with, and that ply is to be noted.
             // A written origin: if another piece could be meant that is not pinned, the origin is needed.
             let has_origin = meets(word, all(u64::from(San::ORIGIN))) & !is_pawn;
             let others = xor(able, left);
@@ -286,6 +274,7 @@ impl Eight {
                     | is_pawn & (takes ^ captures)
                     | is_pawn & meets(entered, all(LAST_RANKS))
                     | passes
+                    // Perhaps too little is left to mate with, and that ply is to be noted.
                     | captures & misses(or(after.pawns(), after.rook_like()), all(!0))
                     | perhaps_pinned
                     | forced);
