@@ -20,9 +20,11 @@ const FLOORS: [&[&str]; 8] = [
 ];
 
 /// The one place in which each outside crate is named.
-const CRATES: [(&str, &str); 15] = [
+const CRATES: [(&str, &str); 17] = [
     ("memmap2", "input"),
     ("zstd", "input"),
+    ("chasolver", "rules"),
+    ("chess_of_chasolver", "rules"),
     ("memchr", "pgn"),
     ("arrow_array", "table"),
     ("arrow_schema", "table"),

@@ -9,7 +9,7 @@ use arbitro::pipeline::counts::Counts;
 use arbitro::pipeline::progress::Progress;
 use arbitro::pipeline::scan::{Chunk, Scanner};
 use arbitro::replay::Legality;
-use arbitro::ruling::Termination;
+use arbitro::ruling::{Judgement, Termination};
 use divan::{Bencher, black_box};
 use tempfile::TempDir;
 
@@ -33,7 +33,7 @@ fn assert_counts(counts: &Counts, text: Text) {
 #[divan::bench(args = Text::ALL)]
 fn scan(bencher: Bencher<'_, '_>, text: Text) {
     let chunk = Chunk { bytes: text.bytes(), offset: 0 };
-    let mut scanner = Scanner::new();
+    let mut scanner = Scanner::default();
     text.counted(bencher).bench_local(|| {
         let report = scanner.scan(black_box(&chunk), "sample.pgn", &mut |row| {
             black_box(row);
@@ -60,8 +60,14 @@ impl Folder {
 
     /// An audit, and the rows that it wrote.
     fn audit(&self, text: Text, games_folder: Option<PathBuf>) -> usize {
-        let options =
-            AuditOptions { threads: 1, job_bytes: JOB_BYTES, games_folder, cross_check: None, listed: 0 };
+        let options = AuditOptions {
+            threads: 1,
+            job_bytes: JOB_BYTES,
+            games_folder,
+            judgement: Judgement::default(),
+            cross_check: None,
+            listed: 0,
+        };
         let audit = audit(vec![Entry::File(self.input.clone())], &options, &Progress::new()).unwrap();
         assert_eq!(audit.ledger.bytes, text.bytes().len() as u64);
         assert_counts(&audit.counts, text);

@@ -5,8 +5,7 @@ use arbitro::pgn::claims::Claims;
 use arbitro::pgn::game_text::GameText;
 use arbitro::pgn::games::Games;
 use arbitro::replay::{Facts, Replayer};
-use arbitro::rules::laws::Laws;
-use arbitro::ruling::{Ruling, rule};
+use arbitro::ruling::{Judge, Judged};
 use arbitro::table::GameRow;
 
 use crate::texts::Text;
@@ -16,7 +15,7 @@ pub(crate) struct Ruled {
     pub(crate) games: Vec<GameText>,
     pub(crate) claims: Vec<Claims<'static>>,
     pub(crate) facts: Vec<Facts>,
-    rulings: Vec<Ruling>,
+    judged: Vec<Judged>,
 }
 
 impl Ruled {
@@ -27,22 +26,23 @@ impl Ruled {
         let mut replayer = Replayer::default();
         let facts: Vec<Facts> =
             games.iter().zip(&claims).map(|(game, claims)| replayer.replay(bytes, 0, game, claims)).collect();
-        let rulings = games
+        let mut judge = Judge::default();
+        let judged = games
             .iter()
             .zip(&claims)
             .zip(&facts)
-            .map(|((game, claims), facts)| rule(facts, claims, game.result, Laws::in_force_on(claims.day())))
+            .map(|((game, claims), facts)| judge.judge(bytes, game, claims, facts, || replayer.start(claims)))
             .collect();
-        Ruled { games, claims, facts, rulings }
+        Ruled { games, claims, facts, judged }
     }
 
     /// The rows, numbered from 0.
     pub(crate) fn rows(&self) -> impl Iterator<Item = GameRow<'_>> {
         (0..self.games.len()).map(|index| {
-            let (game, facts, ruling) = (&self.games[index], &self.facts[index], &self.rulings[index]);
+            let (game, facts, judged) = (&self.games[index], &self.facts[index], &self.judged[index]);
             let mut findings = game.findings;
             findings.extend(facts.findings);
-            findings.extend(ruling.findings);
+            findings.extend(judged.ruling.findings);
             GameRow {
                 source_file: "games/sample.pgn",
                 game_index: index as i64,
@@ -50,7 +50,9 @@ impl Ruled {
                 byte_length: game.span.len() as i64,
                 claims: &self.claims[index],
                 facts,
-                ruling,
+                prospects: &judged.prospects,
+                dialect: judged.evidence.dialect,
+                ruling: &judged.ruling,
                 findings,
             }
         })

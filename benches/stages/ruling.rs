@@ -1,7 +1,7 @@
 //! How games ended, by the evidence.
 
-use arbitro::rules::laws::Laws;
-use arbitro::ruling::{Termination, rule};
+use arbitro::replay::Replayer;
+use arbitro::ruling::{Judge, Termination};
 use divan::{Bencher, black_box};
 
 use crate::ruled::Ruled;
@@ -11,11 +11,13 @@ use crate::texts::Text;
 fn every_game(bencher: Bencher<'_, '_>, text: Text) {
     let known = text.known();
     let ruled = Ruled::of(text);
+    let (bytes, replayer) = (text.bytes(), Replayer::default());
     text.counted(bencher).bench(|| {
+        let mut judge = Judge::default();
         let (mut checkmates, mut resignations) = (0, 0);
         for ((game, claims), facts) in ruled.games.iter().zip(&ruled.claims).zip(&ruled.facts) {
-            let laws = Laws::in_force_on(claims.day());
-            let ruling = black_box(rule(facts, claims, game.result, laws));
+            let judged = judge.judge(bytes, game, claims, facts, || replayer.start(claims));
+            let ruling = black_box(judged).ruling;
             checkmates += usize::from(ruling.termination == Termination::Checkmate);
             resignations += usize::from(ruling.termination == Termination::Resignation);
         }

@@ -14,7 +14,7 @@ use crate::chess::played::Played;
 use crate::chess::position::Position;
 use crate::chess::resolve::SanError;
 use crate::chess::san::San;
-use crate::chess::sliders::Sliders;
+use crate::chess::sliders::{Hyperbola, Sliders};
 use crate::chess::square::Square;
 use crate::chess::zobrist::{Key, WHITE_TO_MOVE};
 
@@ -124,6 +124,17 @@ impl Position {
         let king = self.board.king(!us);
         let check = self.checkers_of(sliders, king, !us, Bitboard(after)) & self.board.by_color[us.index()];
         Ok(Played::plain(Move::new(from, to), captures, check.any(), progress))
+    }
+
+    /// The same, whoever is to move and whatever the processor can do.
+    ///
+    /// # Errors
+    /// As [`Position::play_san_as`].
+    pub(crate) fn play_san(&mut self, san: San) -> Result<Played, SanError> {
+        match self.turn {
+            Color::White => self.play_san_as::<_, true>(Hyperbola, san),
+            Color::Black => self.play_san_as::<_, false>(Hyperbola, san),
+        }
     }
 
     /// Whether the file or rank that a piece's move is written with could be left out (PGN standard 8.2.3.4).
@@ -241,7 +252,6 @@ mod tests {
 
     use super::*;
     use crate::chess::fen::Fen;
-    use crate::chess::sliders::Hyperbola;
 
     /// What a move did, told by the slow way.
     fn by_resolving(position: &mut Position, san: San) -> Result<Played, SanError> {

@@ -13,9 +13,11 @@ use crate::cli::fail_on::FailOn;
 use crate::cli::share;
 use crate::cli::signals::Signals;
 use crate::cli::talk::{Failure, fault, print, warning};
+use crate::cli::values;
 use crate::error::RunError;
 use crate::input::files::{Entry, expand};
 use crate::input::names::name;
+use crate::pgn::dialect::Dialect;
 use crate::pipeline::audit::{AuditOptions, JOB_BYTES, audit};
 use crate::pipeline::bar::Bar;
 use crate::pipeline::cross_check::Share;
@@ -26,6 +28,9 @@ use crate::pipeline::tally::{Audit, InputKind};
 use crate::report::manifest::{self, Asked};
 use crate::report::run::Run;
 use crate::report::summary::{self, Detail};
+use crate::rules::laws::Profile;
+use crate::rules::winnable::effort::Effort;
+use crate::ruling::Judgement;
 
 /// The most games that are listed: more are for a query on the dataset.
 const LISTED_GAMES: usize = 1_000;
@@ -85,6 +90,18 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "WHAT", value_delimiter = ',', value_parser = FailOn::parse)]
     fail_on: Vec<FailOn>,
 
+    /// The Laws to rule by: auto (the FIDE Laws of each game's date), fide, fide1997, lichess, chesscom or online
+    #[arg(long, value_name = "LAWS", default_value_t = Profile::Auto, value_parser = values::laws)]
+    laws: Profile,
+
+    /// Who wrote the games, where the tags don't tell: lichess, chesscom, fics, icc, cutechess, fastchess, tcec or other
+    #[arg(long, value_name = "SITE", value_parser = values::site)]
+    site: Option<Dialect>,
+
+    /// Find out of every game who could still mate, however long it takes
+    #[arg(long)]
+    exact: bool,
+
     /// Exit with 3 unless there are so many games
     #[arg(long, value_name = "N")]
     expect_games: Option<u64>,
@@ -134,6 +151,9 @@ impl Arguments {
     fn asked(&self) -> Asked {
         Asked {
             inputs: self.inputs.iter().map(|input| name(input)).collect(),
+            laws: self.laws.as_str(),
+            site: self.site.map(Dialect::as_str),
+            exact: self.exact,
             cross_check: self.cross_check,
             fail_on: self.fail_on.iter().map(|what| what.name()).collect(),
             expect_games: self.expect_games,
@@ -146,6 +166,11 @@ impl Arguments {
             threads: self.threads.map_or_else(processors, usize::from),
             job_bytes: self.chunk_size,
             games_folder: stage.map(Stage::games),
+            judgement: Judgement {
+                laws: self.laws,
+                site: self.site,
+                effort: if self.exact { Effort::Exact } else { Effort::Default },
+            },
             cross_check: self.cross_check,
             listed: if self.verbose { LISTED_GAMES } else { 0 },
         }

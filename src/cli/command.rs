@@ -7,7 +7,7 @@ use clap::{Parser, Subcommand};
 
 use crate::cli::exit::Exit;
 use crate::cli::talk::Failure;
-use crate::cli::{audit, perft, rule, schema, share, sizes, talk};
+use crate::cli::{audit, explain, perft, rule, schema, share, sizes, talk};
 
 /// An arbiter for millions of chess games: PGN in, one ruled row a game out.
 #[derive(Parser, Debug)]
@@ -21,6 +21,8 @@ struct Arbitro {
 enum Command {
     /// Replay every game, rule on how it ended, and write what was found as Parquet
     Audit(audit::Arguments),
+    /// Explain one game's ruling: the evidence, the Laws, the board, who could still mate
+    Explain(explain::Arguments),
     /// Say what the Laws say of one position
     Rule(rule::Arguments),
     /// Count the positions that legal moves lead to
@@ -41,6 +43,7 @@ pub fn run() -> Exit {
     };
     let done = match command {
         Command::Audit(arguments) => audit::run(arguments),
+        Command::Explain(arguments) => explain::run(&arguments),
         Command::Rule(arguments) => rule::run(&arguments),
         Command::Perft(arguments) => perft::run(&arguments),
         Command::Schema(arguments) => schema::run(&arguments),

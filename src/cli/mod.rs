@@ -6,6 +6,7 @@
 mod audit;
 mod command;
 mod exit;
+mod explain;
 mod fail_on;
 mod perft;
 mod rule;
@@ -14,6 +15,7 @@ mod share;
 mod signals;
 mod sizes;
 mod talk;
+mod values;
 
 pub use command::run;
 pub use exit::Exit;

@@ -5,6 +5,7 @@ use clap::Args;
 use crate::cli::exit::Exit;
 use crate::cli::talk::{Failure, print};
 use crate::report::position::judge;
+use crate::rules::winnable::effort::Effort;
 
 /// The position that every standard game begins with.
 pub(super) const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
@@ -15,6 +16,10 @@ pub(super) struct Arguments {
     #[arg(required = true, value_name = "FEN")]
     fen: Vec<String>,
 
+    /// Find out who could still mate, however long it takes
+    #[arg(long)]
+    exact: bool,
+
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -22,7 +27,8 @@ pub(super) struct Arguments {
 
 pub(super) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
     let fen = fen(&arguments.fen);
-    let verdict = judge(&fen).map_err(|error| Failure::Usage(format!("{fen}: {error}")))?;
+    let effort = if arguments.exact { Effort::Exact } else { Effort::Default };
+    let verdict = judge(&fen, effort).map_err(|error| Failure::Usage(format!("{fen}: {error}")))?;
     print(&if arguments.json { format!("{:#}\n", verdict.json()) } else { verdict.text() })?;
     Ok(Exit::Done)
 }

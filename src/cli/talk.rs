@@ -7,12 +7,15 @@ use std::io::{self, Write};
 use crate::cli::exit::Exit;
 use crate::error::RunError;
 use crate::input::names::printable;
+use crate::pipeline::find::NotFound;
 
 /// Why a command gave no result.
 #[derive(Debug)]
 pub(super) enum Failure {
     /// The run ended early.
     Run(RunError),
+    /// The game that was asked for is not there, or can't be read.
+    NotFound(NotFound),
     /// The command line asks for something that can't be meant.
     Usage(String),
     /// A signal ended it.
@@ -43,6 +46,10 @@ impl Failure {
                     | RunError::Threads { .. }
                     | RunError::Interrupted => Exit::Fault,
                 }
+            }
+            Failure::NotFound(error) => {
+                fault(error);
+                Exit::Fault
             }
             Failure::Usage(text) => {
                 fault(text);

@@ -1,5 +1,7 @@
 //! The list of findings, each with its sentence and its source.
 
+use crate::finding::code::Finding;
+
 /// How much a finding matters to an auditor.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Severity {
@@ -37,82 +39,13 @@ pub struct FindingInfo {
     pub source: &'static str,
 }
 
-/// Something odd about a game, worth a code.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-#[repr(u8)]
-pub enum Finding {
-    // The tags.
-    /// Bytes of a tag that are not UTF-8.
-    NotUtf8,
-    /// A tag pair that is cut short or badly quoted.
-    MalformedTag,
-    /// The same tag twice.
-    DuplicateTag,
-    /// A claim that doesn't fit its column's type.
-    ClaimOutOfType,
-    // The movetext.
-    /// A comment without its closing brace.
-    UnterminatedComment,
-    /// A variation without its closing parenthesis.
-    UnterminatedVariation,
-    /// A closing parenthesis without a variation.
-    StrayParenthesis,
-    /// A token inside a variation that can't be read.
-    UnreadableInVariation,
-    /// An evaluation symbol where the standard has a NAG.
-    SymbolForNag,
-    // The notation of moves that are legal all the same.
-    /// Castling written with zeros.
-    CastlingWithZeros,
-    /// A capture without `x`.
-    MissingCaptureMark,
-    /// An `x` where nothing is captured.
-    NeedlessCaptureMark,
-    /// A check without `+` or a mate without `#`.
-    MissingCheckMark,
-    /// A `+` or `#` where there is no such thing.
-    WrongCheckMark,
-    /// A promotion not written with `=`.
-    OddPromotion,
-    /// A file or rank that nothing asked for.
-    NeedlessDisambiguation,
-    /// Another way to write a move (long algebraic, `P` for a pawn, `e.p.`).
-    OddNotation,
-    // The start position.
-    /// A FEN written in a way the standard doesn't have.
-    OddFen,
-    /// A start position that no game could reach.
-    StartCannotArise,
-    /// Castling rights without king and rook in place, left out.
-    CastlingRightsDropped,
-    /// An en passant square that fits no double step, left out.
-    EnPassantDropped,
-    // The result and the end.
-    /// No result token.
-    MissingResult,
-    /// A result not written as the standard has it.
-    OddResult,
-    /// `Result` tag and result token differ.
-    ResultTagDiffers,
-    /// The result is not the one on the board.
-    ResultContradictsBoard,
-    /// The `Termination` tag is not what the board shows.
-    TerminationContradictsBoard,
-    /// Moves after the game was over.
-    PlayedAfterEnd,
-    /// A game without an end.
-    Unfinished,
-    /// White and Black carry the same name.
-    SelfPlay,
-}
-
 use Finding as F;
 use Severity::{Conflict, Note, Warning};
 
 const PGN: &str = "PGN standard";
 
 /// Every finding, in the order of its discriminant.
-pub const FINDINGS: [FindingInfo; 29] = [
+pub const FINDINGS: [FindingInfo; 36] = [
     info(
         F::NotUtf8,
         "not_utf8",
@@ -308,6 +241,55 @@ pub const FINDINGS: [FindingInfo; 29] = [
         "self_play",
         Warning,
         "White and Black carry the same name.",
+        "Lichess database, known issues",
+    ),
+    info(
+        F::TimeoutShouldBeDraw,
+        "timeout_should_be_draw",
+        Conflict,
+        "Lost on time, though the opponent could not mate by any series of legal moves.",
+        "FIDE Laws 6.9",
+    ),
+    info(
+        F::DrawShouldBeLoss,
+        "draw_should_be_loss",
+        Conflict,
+        "Drawn when time ran out, though the opponent could mate by a series of legal moves.",
+        "FIDE Laws 6.9",
+    ),
+    info(
+        F::ResignationShouldBeDraw,
+        "resignation_should_be_draw",
+        Conflict,
+        "Resigned, though the opponent could not mate by any series of legal moves.",
+        "FIDE Laws 5.1.2 (since 2023)",
+    ),
+    info(
+        F::PlayedInDeadPosition,
+        "played_in_dead_position",
+        Warning,
+        "Moves follow after neither player could mate any more by any series of legal moves.",
+        "FIDE Laws 5.2.2",
+    ),
+    info(
+        F::MissedThreefoldClaim,
+        "missed_threefold_claim",
+        Note,
+        "A position stood for the third time, and the game went on or was not drawn.",
+        "FIDE Laws 9.2",
+    ),
+    info(
+        F::MissedFiftyClaim,
+        "missed_fifty_claim",
+        Note,
+        "Fifty moves had passed without capture or pawn move, and the game went on or was not drawn.",
+        "FIDE Laws 9.3",
+    ),
+    info(
+        F::KnownBadPeriod,
+        "known_bad_period",
+        Warning,
+        "The game's source is known to have recorded games wrongly at that time.",
         "Lichess database, known issues",
     ),
 ];

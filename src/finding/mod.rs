@@ -2,8 +2,10 @@
 //!
 //! Owns the one list of findings; whoever sees something odd records a code here, and nothing else is said about it.
 
+mod code;
 mod list;
 mod set;
 
-pub use list::{FINDINGS, Finding, FindingInfo, Severity};
+pub use code::Finding;
+pub use list::{FINDINGS, FindingInfo, Severity};
 pub use set::Findings;

@@ -75,4 +75,30 @@ impl GameText {
         }
         end..end
     }
+
+    /// Where the result token stands, if one ends the game: found by reading once more.
+    pub fn result_place(&self, bytes: &[u8]) -> Option<Range<usize>> {
+        let (mut at, end) = (self.movetext, self.span.end);
+        let (mut depth, mut last) = (0u32, None);
+        while self.result.is_some() && at < end {
+            let token = Token::read(bytes, at, end);
+            match token.kind {
+                Kind::Open => depth += 1,
+                Kind::Close => depth = depth.saturating_sub(1),
+                Kind::Result(..) if depth == 0 => last = Some(at..token.end),
+                Kind::Result(..)
+                | Kind::Move(_)
+                | Kind::Blank
+                | Kind::Escape
+                | Kind::Comment { .. }
+                | Kind::Number
+                | Kind::Dots
+                | Kind::Glyph
+                | Kind::Symbol
+                | Kind::EnPassant => {}
+            }
+            at = token.end;
+        }
+        last
+    }
 }

@@ -4,10 +4,13 @@
 //! is for the replay to say.
 
 pub mod claims;
+pub mod dialect;
+pub mod endings;
 pub mod game_text;
 pub mod games;
 pub mod lexer;
 pub mod result;
+pub mod said;
 pub mod split;
 pub mod tags;
 

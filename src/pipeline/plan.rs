@@ -110,7 +110,7 @@ mod tests {
         let mut games = Vec::new();
         for range in splits {
             let chunk = Chunk { offset: range.start as u64, bytes: &text[range] };
-            Scanner::new().scan(&chunk, "a", &mut |row| games.push((row.byte_offset, row.byte_length)));
+            Scanner::default().scan(&chunk, "a", &mut |row| games.push((row.byte_offset, row.byte_length)));
         }
         games
     }

@@ -8,8 +8,8 @@ use crate::pgn::game_text::GameText;
 use crate::pgn::games::Games;
 use crate::pipeline::counts::Counts;
 use crate::replay::{Entry, Facts, Replayer};
-use crate::rules::laws::Laws;
-use crate::ruling::rule;
+use crate::rules::winnable::statistics::Statistics;
+use crate::ruling::{Judge, Judged, Judgement};
 use crate::table::GameRow;
 
 /// Whole sections of a file.
@@ -45,12 +45,18 @@ pub struct Scanner {
     games: Vec<GameText>,
     facts: Vec<Facts>,
     replayer: Replayer,
+    judge: Judge,
 }
 
 impl Scanner {
-    /// A scanner.
-    pub fn new() -> Scanner {
-        Scanner::default()
+    /// A scanner that rules so.
+    pub fn new(judgement: Judgement) -> Scanner {
+        Scanner { judge: Judge::new(judgement), ..Scanner::default() }
+    }
+
+    /// What the solver was asked so far.
+    pub const fn statistics(&self) -> &Statistics {
+        self.judge.statistics()
     }
 
     /// Calls `sink` once a game, in order. `game_index` counts from 0 in the chunk; the caller adds what came before.
@@ -101,7 +107,9 @@ impl Scanner {
             games.iter().zip(claims.iter()).map(|(game, claims)| Entry { game, claims }).collect();
         self.replayer.replay_all(chunk.bytes, chunk.offset, &entries, &mut self.facts);
         for (Entry { game, claims }, facts) in entries.into_iter().zip(&self.facts) {
-            let ruling = rule(facts, claims, game.result, Laws::in_force_on(claims.day()));
+            let start = || self.replayer.start(claims);
+            let Judged { evidence, prospects, ruling } =
+                self.judge.judge(chunk.bytes, game, claims, facts, start);
             let mut findings = game.findings;
             findings.extend(facts.findings);
             findings.extend(ruling.findings);
@@ -113,6 +121,8 @@ impl Scanner {
                 byte_length: span.len() as i64,
                 claims,
                 facts,
+                prospects: &prospects,
+                dialect: evidence.dialect,
                 ruling: &ruling,
                 findings,
             });
@@ -122,6 +132,7 @@ impl Scanner {
             *unclaimed = span.end;
             report.counts.add(facts, &ruling, findings);
         }
+        games.iter_mut().for_each(GameText::give_back_excess);
     }
 }
 

@@ -10,6 +10,7 @@ use crate::pipeline::place::{GamePlace, InvalidGame};
 use crate::pipeline::progress::Progress;
 use crate::pipeline::scan::{Chunk, ChunkReport, Scanner};
 use crate::replay::Legality;
+use crate::ruling::Judgement;
 use crate::table::{Columns, GameRow, RowBatch};
 
 /// Rows after which the columns of a job are handed on, if it has so many: a text without tags is one section however
@@ -23,6 +24,8 @@ const BYTES_PER_PIECE: u64 = 64 << 20;
 pub struct Orders {
     /// Whether rows are kept.
     pub rows: Rows,
+    /// By which rules games are ruled on.
+    pub judgement: Judgement,
     /// The share of games that is held against the second opinion.
     pub cross_check: Option<Share>,
     /// How many games that are not legal are listed, for each job.
@@ -112,7 +115,11 @@ impl Workers {
 
     fn take(&self) -> Worker {
         let idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner).pop();
-        idle.unwrap_or_else(|| Worker { scanner: Scanner::new(), columns: Columns::new(), bytes: 0 })
+        idle.unwrap_or_else(|| Worker {
+            scanner: Scanner::new(self.orders.judgement),
+            columns: Columns::new(),
+            bytes: 0,
+        })
     }
 
     fn give_back(&self, worker: Worker) {

@@ -7,8 +7,10 @@
 mod abreast;
 mod course;
 mod facts;
+mod prospects;
 mod replayer;
 mod start;
 
 pub use facts::{ColorFacts, Facts, Legality, ReplayError};
+pub use prospects::Prospects;
 pub use replayer::{Entry, Replayer};

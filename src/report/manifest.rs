@@ -21,6 +21,12 @@ const LAWS: &str = "auto";
 pub struct Asked {
     /// The inputs as named: folders are folders.
     pub inputs: Vec<String>,
+    /// The Laws ruled by.
+    pub laws: &'static str,
+    /// Who wrote the games, where that was said.
+    pub site: Option<&'static str>,
+    /// Whether it was to be found out of every game who could still mate.
+    pub exact: bool,
     /// The share of games to be held against the second opinion.
     pub cross_check: Option<Share>,
     /// What must not occur.
@@ -44,6 +50,9 @@ impl Asked {
     fn json(&self) -> Value {
         json!({
             "inputs": self.inputs,
+            "laws": self.laws,
+            "site": self.site,
+            "exact": self.exact,
             "laws": LAWS,
             "cross_check": self.cross_check.map(Share::get),
             "fail_on": self.fail_on,

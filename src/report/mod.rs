@@ -2,10 +2,13 @@
 //!
 //! Owns the words and the JSON; the only user of serde_json. Gives text to its caller and prints nothing.
 
+pub mod drawing;
+pub mod explanation;
 pub mod figures;
 pub mod manifest;
 pub mod numbers;
 pub mod position;
+pub mod prospect;
 pub mod run;
 pub mod schema;
 pub mod summary;

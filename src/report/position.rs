@@ -13,10 +13,12 @@ use crate::chess::moves::Move;
 use crate::chess::piece::{Color, PieceType};
 use crate::chess::position::Position;
 use crate::chess::setup::{Claim, Setup, Unplayable};
-use crate::chess::square::{File, Rank, Square};
 use crate::chess::uci::UciCastling;
+use crate::report::drawing::{Signs, drawing};
+use crate::report::prospect::{Prospect, word};
 use crate::rules::laws::{FIFTY_MOVES, SEVENTY_FIVE_MOVES};
 use crate::rules::material::is_insufficient;
+use crate::rules::winnable::effort::Effort;
 
 /// Moves on a line of the words.
 const MOVES_A_LINE: usize = 10;
@@ -25,12 +27,19 @@ const MOVES_A_LINE: usize = 10;
 pub struct Verdict {
     board: Board,
     turn: Color,
+    effort: Effort,
     state: State,
 }
 
 enum State {
     Unplayable(Unplayable),
-    Playable { setup: Box<Setup>, moves: Vec<Move>, end: End },
+    /// The prospects are White's and Black's.
+    Playable {
+        setup: Box<Setup>,
+        moves: Vec<Move>,
+        end: End,
+        prospects: [Prospect; 2],
+    },
 }
 
 /// How a position stands, by the Laws.
@@ -48,17 +57,18 @@ enum End {
 /// # Errors
 ///
 /// If the FEN can't be read. A position that can't be played from is a verdict and no error.
-pub fn judge(fen: &str) -> Result<Verdict, FenError> {
+pub fn judge(fen: &str, effort: Effort) -> Result<Verdict, FenError> {
     let fen = Fen::parse(fen.as_bytes())?;
     let state = match fen.setup() {
         Err(reason) => State::Unplayable(reason),
         Ok(setup) => {
             let moves = sorted_moves(&setup.position);
             let end = End::of(&setup.position, &moves);
-            State::Playable { setup: Box::new(setup), moves, end }
+            let prospects = Color::ALL.map(|side| Prospect::ask(&setup.position, side, effort));
+            State::Playable { setup: Box::new(setup), moves, end, prospects }
         }
     };
-    Ok(Verdict { board: fen.board, turn: fen.turn, state })
+    Ok(Verdict { board: fen.board, turn: fen.turn, effort, state })
 }
 
 /// The legal moves in the order of their SAN.
@@ -123,20 +133,20 @@ fn uci_style(position: &Position) -> UciCastling {
 impl Verdict {
     /// The verdict in words.
     pub fn text(&self) -> String {
-        let mut text = drawing(&self.board);
+        let mut text = drawing(&self.board, Signs::Ascii);
         // Writing to a String can't fail.
         let _ = self.write(&mut text);
         text
     }
 
     fn write(&self, out: &mut String) -> std::fmt::Result {
-        let (setup, moves, end) = match &self.state {
+        let (setup, moves, end, prospects) = match &self.state {
             State::Unplayable(reason) => {
                 writeln!(out, "Position     can't be played from: {reason}")?;
                 writeln!(out, "Could arise  no: {reason}")?;
                 return writeln!(out, "Material     {}", material_words(&self.board));
             }
-            State::Playable { setup, moves, end } => (setup, moves, end),
+            State::Playable { setup, moves, end, prospects } => (setup, moves, end, prospects),
         };
         let position = &setup.position;
         writeln!(out, "FEN          {}", position.fen())?;
@@ -153,6 +163,7 @@ impl Verdict {
                 "Claim        a draw can be claimed: fifty moves without capture or pawn move (9.3)"
             )?;
         }
+        write_prospects(out, prospects, self.effort)?;
         match objection(setup) {
             None => writeln!(out, "Could arise  nothing speaks against it")?,
             Some(reason) => writeln!(out, "Could arise  no: {reason}")?,
@@ -171,7 +182,7 @@ impl Verdict {
             "white": material(&self.board, Color::White),
             "black": material(&self.board, Color::Black),
         });
-        let turn = color_word(self.turn);
+        let turn = word(self.turn);
         match &self.state {
             State::Unplayable(reason) => json!({
                 "fen": null,
@@ -185,6 +196,11 @@ impl Verdict {
                 "is_checkmate": null,
                 "is_stalemate": null,
                 "insufficient_material": is_insufficient(&self.board),
+                "is_dead": null,
+                "white_can_win": null,
+                "black_can_win": null,
+                "white_line": null,
+                "black_line": null,
                 "material": material,
                 "halfmove_clock": null,
                 "fullmove_number": null,
@@ -192,7 +208,8 @@ impl Verdict {
                 "legal_move_count": null,
                 "legal_moves": null,
             }),
-            State::Playable { setup, moves, end } => {
+            State::Playable { setup, moves, end, prospects } => {
+                let [white, black] = prospects;
                 let position = &setup.position;
                 let objection = objection(setup);
                 let style = uci_style(position);
@@ -214,6 +231,11 @@ impl Verdict {
                     "is_checkmate": *end == End::Checkmate,
                     "is_stalemate": *end == End::Stalemate,
                     "insufficient_material": is_insufficient(&self.board),
+                    "is_dead": is_dead(prospects),
+                    "white_can_win": white.can_win,
+                    "black_can_win": black.can_win,
+                    "white_line": white.line,
+                    "black_line": black.line,
                     "material": material,
                     "halfmove_clock": position.halfmove_clock(),
                     "fullmove_number": position.fullmove_number(),
@@ -226,10 +248,29 @@ impl Verdict {
     }
 }
 
-const fn color_word(color: Color) -> &'static str {
-    match color {
-        Color::White => "white",
-        Color::Black => "black",
+/// Who can still mate, with a line that shows it.
+fn write_prospects(out: &mut String, prospects: &[Prospect; 2], effort: Effort) -> std::fmt::Result {
+    match is_dead(prospects) {
+        Some(true) => writeln!(out, "Dead         yes: no series of legal moves leads to mate (5.2.2)")?,
+        Some(false) => writeln!(out, "Dead         no")?,
+        None => match effort {
+            Effort::Default => writeln!(out, "Dead         not decided; --exact tries harder")?,
+            Effort::Exact => writeln!(out, "Dead         not decided")?,
+        },
+    }
+    for prospect in prospects {
+        writeln!(out, "{} mates?  {}", prospect.side, prospect.sentence())?;
+        out.push_str(&prospect.numbered_line("             "));
+    }
+    Ok(())
+}
+
+/// Whether neither side can mate; one that can is enough to deny it.
+fn is_dead([white, black]: &[Prospect; 2]) -> Option<bool> {
+    match (white.can_win, black.can_win) {
+        (Some(true), _) | (_, Some(true)) => Some(false),
+        (Some(false), Some(false)) => Some(true),
+        (None, _) | (_, None) => None,
     }
 }
 
@@ -268,27 +309,12 @@ fn material_words(board: &Board) -> String {
     format!("{}, {}", side(Color::White), side(Color::Black))
 }
 
-/// The board as White sees it.
-fn drawing(board: &Board) -> String {
-    let mut text = String::new();
-    for rank in (0..8).rev().map(Rank::new) {
-        let _ = write!(text, "  {rank} ");
-        for file in File::all() {
-            let piece = board.piece_at(Square::at(file, rank)).map_or('.', |piece| piece.letter());
-            let _ = write!(text, " {piece}");
-        }
-        text.push('\n');
-    }
-    text.push_str("     a b c d e f g h\n\n");
-    text
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     fn verdict(fen: &str) -> Value {
-        judge(fen).unwrap().json()
+        judge(fen, Effort::Default).unwrap().json()
     }
 
     #[test]
@@ -310,7 +336,7 @@ mod tests {
         let verdict = verdict("8/8/8/8/8/8/8/4K3 w - - 0 1");
         assert_eq!(verdict["is_playable"], false);
         assert_eq!(verdict["objection"], "Black has no king");
-        assert!(judge("8/8 w").is_err());
+        assert!(judge("8/8 w", Effort::Default).is_err());
     }
 
     #[test]

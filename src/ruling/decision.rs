@@ -1,134 +1,223 @@
-//! The decision: from evidence to ruling, in the Laws' order.
+//! The decision table: from evidence to ruling, in the Laws' order.
 //!
-//! What the board proves comes first, then what the file declares, then what is left by exclusion. Exclusion needs the whole
-//! game: where the replay stopped early it says nothing.
+//! What the board proves comes first, row by row, the earliest ply before a later one. Then what the file says of the end, the tags before
+//! the closing comment. Then what is left by exclusion, which needs the whole game: where the replay stopped early it says nothing. Every
+//! row names the article that it rests on, and `tests/decision.rs` has a case for each, and for each two that can meet.
 
 use crate::chess::outcome::Outcome;
-use crate::finding::{Finding, Findings};
-use crate::pgn::claims::{Claims, TextTag};
-use crate::pgn::result::{Spelling, read_result};
-use crate::replay::{Facts, Legality};
-use crate::rules::laws::{FIFTY_MOVES, Laws};
-use crate::ruling::board::{BoardEnd, board_end};
-use crate::ruling::declared::Declared;
-use crate::ruling::{Basis, Ruling, Termination};
+use crate::pgn::said::{Ending, Said};
+use crate::replay::Legality;
+use crate::rules::laws::{DeadRule, FIFTY_MOVES};
+use crate::ruling::case::{Case, win_of, winner};
+use crate::ruling::{Basis, Termination};
 
 /// Lichess ends a game as a draw at this many half-moves (scalachess, maximum number of plies).
 const LICHESS_PLY_LIMIT: u32 = 600;
 
-/// Rules on a game. `token` is the result at the end of its movetext.
-pub fn rule(facts: &Facts, claims: &Claims<'_>, token: Option<Outcome>, laws: &Laws) -> Ruling {
-    let mut findings = Findings::NONE;
-    let outcome = declared_outcome(claims, token, &mut findings);
-    let declared = Declared::read(claims);
-    if let (Some(white), Some(black)) = (claims.get(TextTag::White), claims.get(TextTag::Black)) {
-        findings.insert_if(Finding::SelfPlay, white == black);
+/// What a row decides.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Decided {
+    pub(super) termination: Termination,
+    pub(super) article: &'static str,
+    pub(super) basis: Basis,
+    pub(super) result: Option<Outcome>,
+    /// The ply after which the game was over, where the board tells.
+    pub(super) ply: Option<u32>,
+}
+
+/// A row for an end that needs no player's word.
+struct BoardRow {
+    termination: Termination,
+    article: &'static str,
+    /// The ply at which the game was over by this row.
+    ply: fn(&Case<'_>) -> Option<u32>,
+}
+
+/// In the Laws' order, which counts where two rows name the same ply: a mate on the hundred and fiftieth half-move is mate.
+static BOARD: [BoardRow; 8] = [
+    BoardRow {
+        termination: Termination::Checkmate,
+        article: "5.1.1",
+        ply: |case| case.facts.is_checkmate.then_some(case.facts.plies),
+    },
+    BoardRow {
+        termination: Termination::Stalemate,
+        article: "5.2.1",
+        ply: |case| case.facts.is_stalemate.then_some(case.facts.plies),
+    },
+    BoardRow {
+        termination: Termination::InsufficientMaterial,
+        article: "5.2.2",
+        ply: |case| case.facts.insufficient_material_ply,
+    },
+    BoardRow {
+        termination: Termination::DeadPosition,
+        article: "5.2.2",
+        ply: |case| case.prospects.dead_position_ply.filter(|_| case.laws.dead == DeadRule::AnyMoves),
+    },
+    BoardRow {
+        termination: Termination::FivefoldRepetition,
+        article: "9.6.1",
+        ply: |case| case.facts.fivefold_ply.filter(|_| case.laws.fivefold_ends),
+    },
+    BoardRow {
+        termination: Termination::SeventyFiveMoves,
+        article: "9.6.2",
+        ply: |case| case.facts.seventy_five_move_ply.filter(|_| case.laws.seventy_five_ends),
+    },
+    BoardRow {
+        termination: Termination::ThreefoldRepetition,
+        article: "9.2",
+        ply: |case| case.facts.threefold_ply.filter(|_| case.laws.threefold_ends),
+    },
+    BoardRow {
+        termination: Termination::FiftyMoves,
+        article: "9.3",
+        ply: |case| case.facts.fifty_move_ply.filter(|_| case.laws.fifty_ends),
+    },
+];
+
+/// What the board proves: the first end, and of several at one ply the first row's.
+pub(super) fn by_board(case: &Case<'_>) -> Option<Decided> {
+    let ends = BOARD.iter().filter_map(|row| Some((row, (row.ply)(case)?)));
+    // Of several at the least ply, `min_by_key` gives the first.
+    let (row, ply) = ends.min_by_key(|(_, ply)| *ply)?;
+    let result = match (row.termination, case.turn()) {
+        (Termination::Checkmate, Some(mated)) => win_of(!mated),
+        _ => Outcome::Draw,
+    };
+    Some(Decided {
+        termination: row.termination,
+        article: row.article,
+        basis: Basis::Board,
+        result: Some(result),
+        ply: Some(ply),
+    })
+}
+
+/// Which result a statement stands for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum ResultOf {
+    /// The one declared, or else the one that the words tell.
+    Declared,
+    Draw,
+    Nothing,
+}
+
+/// What a statement decides; `None` if it leaves the question to the rows below.
+const fn stated(ending: Ending) -> Option<(Termination, &'static str, ResultOf)> {
+    use ResultOf::{Declared, Draw, Nothing};
+    Some(match ending {
+        Ending::Checkmate => (Termination::Checkmate, "5.1.1", Declared),
+        Ending::Stalemate => (Termination::Stalemate, "5.2.1", Draw),
+        Ending::InsufficientMaterial => (Termination::InsufficientMaterial, "5.2.2", Draw),
+        Ending::Repetition => (Termination::ThreefoldRepetition, "9.2", Draw),
+        Ending::FiftyMoves => (Termination::FiftyMoves, "9.3", Draw),
+        Ending::Agreement => (Termination::Agreement, "5.2.3", Draw),
+        Ending::Resignation => (Termination::Resignation, "5.1.2", Declared),
+        Ending::TimeForfeit => (Termination::TimeForfeit, "6.9", Declared),
+        Ending::TimeForfeitDrawn | Ending::BothFlagsFell => (Termination::TimeForfeitDrawn, "6.9", Draw),
+        Ending::Abandoned | Ending::Aborted | Ending::Forfeit => (Termination::Abandoned, "6.7", Declared),
+        Ending::Disconnection => (Termination::Disconnection, "6.9", Declared),
+        Ending::RulesInfraction => (Termination::RulesInfraction, "11, 12.9", Declared),
+        Ending::IllegalMove => (Termination::IllegalMove, "7.5", Declared),
+        Ending::Adjudication => (Termination::Adjudication, "12.9", Declared),
+        Ending::StalledConnection => (Termination::StalledConnection, "6.9", Declared),
+        Ending::VariantEnd => (Termination::VariantEnd, "", Declared),
+        Ending::PlyLimit => (Termination::PlyLimit, "", Declared),
+        Ending::Unplayed => (Termination::Unplayed, "", Nothing),
+        Ending::Unterminated | Ending::Adjourned => (Termination::Unterminated, "", Nothing),
+        Ending::Normal | Ending::Draw | Ending::Win | Ending::Unknown => return None,
+    })
+}
+
+/// What the file says, if it says how: the tags, or else the closing comment.
+pub(super) fn by_statement(case: &Case<'_>, known: Option<Outcome>) -> Option<Decided> {
+    let mut statements = [(case.tag, Basis::Tag), (case.comment, Basis::Comment)];
+    // Lichess has one word for a flag that fell and for a player who left; a comment that tells them apart says more.
+    let is_about_time = case.tag.is_some_and(|said| said.ending == Ending::TimeForfeit);
+    let has_left =
+        case.comment.is_some_and(|said| matches!(said.ending, Ending::Abandoned | Ending::Disconnection));
+    if is_about_time && has_left {
+        statements.swap(0, 1);
     }
-    findings.insert_if(Finding::Unfinished, outcome == Some(Outcome::Unknown));
-
-    let end = board_end(facts, laws);
-    let (termination, basis, result) = match end {
-        Some(end) => {
-            findings.extend(contradictions(&end, outcome, declared));
-            (end.termination, Some(Basis::Board), Some(end.result))
-        }
-        None => by_declaration(declared, outcome).unwrap_or_else(|| by_exclusion(facts, claims, outcome)),
-    };
-    let plies_after_end = facts.last_position.map(|_| end.map_or(0, |end| facts.claimed_plies - end.ply));
-    findings.insert_if(Finding::PlayedAfterEnd, plies_after_end.is_some_and(|plies| plies > 0));
-    Ruling { termination, basis, result, declared: outcome, plies_after_end, findings }
+    statements.into_iter().find_map(|(said, basis)| {
+        let said = said?;
+        let (termination, article, result) =
+            stated(said.ending).filter(|_| is_possible(case, said, known))?;
+        let result = match result {
+            ResultOf::Declared => known.or(said.outcome.filter(|outcome| *outcome != Outcome::Unknown)),
+            ResultOf::Draw => Some(Outcome::Draw),
+            ResultOf::Nothing => None,
+        };
+        let decided = Decided { termination, article, basis, result, ply: None };
+        Some(match (termination, result) {
+            (Termination::TimeForfeit, Some(Outcome::Draw)) => {
+                Decided { termination: Termination::TimeForfeitDrawn, ..decided }
+            }
+            _ => decided,
+        })
+    })
 }
 
-/// The declared result: that of the movetext, or else of the tag.
-fn declared_outcome(claims: &Claims<'_>, token: Option<Outcome>, findings: &mut Findings) -> Option<Outcome> {
-    let tag = claims.get(TextTag::Result).and_then(|result| read_result(result.trim().as_bytes()));
-    findings.insert_if(Finding::OddResult, matches!(tag, Some((_, Spelling::Odd))));
-    findings.insert_if(Finding::MissingResult, token.is_none());
-    let tag = tag.map(|(outcome, _)| outcome);
-    findings.insert_if(Finding::ResultTagDiffers, token.is_some() && tag.is_some() && token != tag);
-    token.or(tag)
-}
-
-/// How the file contradicts what the board proves.
-fn contradictions(end: &BoardEnd, outcome: Option<Outcome>, declared: Option<Declared>) -> Findings {
-    let mut findings = Findings::NONE;
-    let differs = outcome.is_some_and(|outcome| outcome != Outcome::Unknown && outcome != end.result);
-    findings.insert_if(Finding::ResultContradictsBoard, differs);
-    let agrees = match declared {
-        None | Some(Declared::Normal | Declared::Other) => true,
-        Some(Declared::InsufficientMaterial) => end.termination == Termination::InsufficientMaterial,
-        Some(
-            Declared::TimeForfeit
-            | Declared::Abandoned
-            | Declared::RulesInfraction
-            | Declared::Adjudication
-            | Declared::Unterminated
-            | Declared::Unplayed,
-        ) => false,
-    };
-    findings.insert_if(Finding::TerminationContradictsBoard, !agrees);
-    findings
-}
-
-type Verdict = (Termination, Option<Basis>, Option<Outcome>);
-
-const NOTHING: Verdict = (Termination::Unknown, None, None);
-
-/// What the `Termination` tag decides, if it says more than `Normal`.
-fn by_declaration(declared: Option<Declared>, outcome: Option<Outcome>) -> Option<Verdict> {
-    let known = outcome.filter(|outcome| *outcome != Outcome::Unknown);
-    let (termination, result) = match declared? {
-        Declared::Normal => return None,
-        Declared::TimeForfeit if known == Some(Outcome::Draw) => (Termination::TimeForfeitDrawn, known),
-        Declared::TimeForfeit => (Termination::TimeForfeit, known),
-        Declared::Abandoned => (Termination::Abandoned, known),
-        Declared::RulesInfraction => (Termination::RulesInfraction, known),
-        Declared::Adjudication => (Termination::Adjudication, known),
-        Declared::Unterminated => (Termination::Unterminated, None),
-        // A claim that the player still to move could not lose: it need not be seen on the board (Lichess, status 39).
-        Declared::InsufficientMaterial if known == Some(Outcome::Draw) => {
-            (Termination::InsufficientMaterial, known)
-        }
-        Declared::Unplayed => (Termination::Unplayed, None),
-        // Something was said, so nothing can be inferred from silence.
-        Declared::InsufficientMaterial | Declared::Other => return Some(NOTHING),
-    };
-    Some((termination, Some(Basis::Tag), result))
+/// Whether the board leaves room for what is said. Mate and stalemate are on the board or they are not; and a draw for want of material
+/// is not a win.
+fn is_possible(case: &Case<'_>, said: &Said, known: Option<Outcome>) -> bool {
+    match said.ending {
+        Ending::Checkmate | Ending::Stalemate => !case.is_whole(),
+        Ending::InsufficientMaterial => known.is_none_or(|outcome| outcome == Outcome::Draw),
+        _ => true,
+    }
 }
 
 /// What is left when nothing is proven and nothing else is said.
-fn by_exclusion(facts: &Facts, claims: &Claims<'_>, outcome: Option<Outcome>) -> Verdict {
-    let inferred = |termination, result| (termination, Some(Basis::Inferred), result);
-    let whole = facts.legality == Legality::Legal;
-    match outcome {
-        Some(Outcome::Unknown) => inferred(Termination::Unterminated, None),
-        Some(Outcome::WhiteWins | Outcome::BlackWins) if whole && facts.plies > 0 => {
-            inferred(Termination::Resignation, outcome)
+pub(super) fn by_exclusion(case: &Case<'_>, outcome: Option<Outcome>) -> Option<Decided> {
+    // Where something was said that is not understood, or can't be, nothing follows from silence.
+    let speaks = |said: Option<&Said>| {
+        said.is_some_and(|said| !matches!(said.ending, Ending::Normal | Ending::Draw | Ending::Win))
+    };
+    let inferred = |termination, article, result| {
+        Some(Decided { termination, article, basis: Basis::Inferred, result, ply: None })
+    };
+    if speaks(case.tag) || speaks(case.comment) && case.tag.is_none() {
+        return None;
+    }
+    // A game without a move that is said to have ended as games do was resigned; without such a word it may be a forfeit.
+    let is_normal = case.tag.is_some_and(|said| said.ending == Ending::Normal);
+    let is_empty = case.facts.legality == Legality::Legal && case.facts.plies == 0;
+    match outcome? {
+        Outcome::Unknown => inferred(Termination::Unterminated, "", None),
+        Outcome::WhiteWins | Outcome::BlackWins if case.is_whole() || is_empty && is_normal => {
+            let loser = winner(outcome).map(|side| !side);
+            if loser.is_some_and(|side| case.has_run_out[side as usize]) && !is_normal {
+                return inferred(Termination::TimeForfeit, "6.9", outcome)
+                    .map(|decided| Decided { basis: Basis::Clock, ..decided });
+            }
+            inferred(Termination::Resignation, "5.1.2", outcome)
         }
-        Some(Outcome::Draw) if whole && facts.plies > 0 => inferred(how_drawn(facts, claims), outcome),
-        Some(
-            Outcome::WhiteWins
-            | Outcome::BlackWins
-            | Outcome::Draw
-            | Outcome::BothLose
-            | Outcome::WhiteHalf
-            | Outcome::BlackHalf,
-        )
-        | None => NOTHING,
+        Outcome::Draw if case.is_whole() => {
+            let (termination, article) = how_drawn(case);
+            inferred(termination, article, outcome)
+        }
+        Outcome::WhiteWins
+        | Outcome::BlackWins
+        | Outcome::Draw
+        | Outcome::BothLose
+        | Outcome::WhiteHalf
+        | Outcome::BlackHalf => None,
     }
 }
 
-/// A draw that the board doesn't force: claimed if the last position allowed it (9.2, 9.3), else a site's limit, else agreed.
-fn how_drawn(facts: &Facts, claims: &Claims<'_>) -> Termination {
-    let clock = facts.last_position.map_or(0, |position| position.halfmove_clock());
-    let is_lichess = claims.get(TextTag::Site).is_some_and(|site| site.contains("lichess.org/"));
-    if facts.last_repetition >= 3 {
-        Termination::ThreefoldRepetition
+/// A draw that the board doesn't force: claimed if the last position allowed it, else a site's limit, else agreed.
+fn how_drawn(case: &Case<'_>) -> (Termination, &'static str) {
+    let clock = case.facts.last_position.map_or(0, |position| position.halfmove_clock());
+    if case.facts.last_repetition >= 3 {
+        (Termination::ThreefoldRepetition, "9.2")
     } else if clock >= FIFTY_MOVES {
-        Termination::FiftyMoves
-    } else if is_lichess && facts.plies >= LICHESS_PLY_LIMIT {
-        Termination::PlyLimit
+        (Termination::FiftyMoves, "9.3")
+    } else if case.is_lichess && case.facts.plies >= LICHESS_PLY_LIMIT {
+        (Termination::PlyLimit, "")
     } else {
-        Termination::Agreement
+        (Termination::Agreement, "5.2.3")
     }
 }

@@ -3,10 +3,17 @@
 //! Owns the order in which evidence counts: what the board proves, then what is declared, then what is left when all else
 //! is excluded. Evidence goes in, a ruling comes out; each kind of evidence is read by a file of its own.
 
-mod board;
+mod bad_periods;
+mod case;
 mod decision;
-mod declared;
+mod inquiry;
+mod judge;
+mod justice;
+mod rule;
 mod termination;
 
-pub use decision::rule;
+pub use case::{Case, claim_depends_on};
+pub use inquiry::Inquiry;
+pub use judge::{Judge, Judged, Judgement};
+pub use rule::rule;
 pub use termination::{Basis, Ruling, Termination};

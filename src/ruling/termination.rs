@@ -148,6 +148,8 @@ impl Basis {
 pub struct Ruling {
     /// How the game ended.
     pub termination: Termination,
+    /// The article of the FIDE Laws that the ruling rests on; empty where they have none for it.
+    pub article: &'static str,
     /// Which evidence decided; none where nothing did.
     pub basis: Option<Basis>,
     /// The result that the Laws give; none where they can't give one.

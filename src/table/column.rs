@@ -9,6 +9,7 @@ use arrow_schema::{DataType, Field, Metadata, TimeUnit};
 
 use crate::chess::castling::CastlingSide;
 use crate::chess::outcome::Outcome;
+use crate::pgn::dialect::Dialect;
 use crate::replay::Legality;
 use crate::ruling::{Basis, Termination};
 
@@ -27,6 +28,8 @@ pub enum Vocabulary {
     Outcome,
     /// The two sides of castling.
     Castling,
+    /// The kinds of [`Dialect`].
+    Dialect,
 }
 
 impl Vocabulary {
@@ -37,6 +40,7 @@ impl Vocabulary {
             Vocabulary::Ruling => Termination::ALL.map(Termination::as_str).to_vec(),
             Vocabulary::Basis => Basis::ALL.map(Basis::as_str).to_vec(),
             Vocabulary::Outcome => Outcome::ALL.map(Outcome::as_str).to_vec(),
+            Vocabulary::Dialect => Dialect::ALL.map(Dialect::as_str).to_vec(),
             Vocabulary::Castling => {
                 vec![castling_word(CastlingSide::King), castling_word(CastlingSide::Queen)]
             }
@@ -152,4 +156,37 @@ impl Column {
         let metadata = Metadata::from([("description".to_owned(), self.sentence.to_owned())]);
         Field::new(self.name, self.kind.data_type(), self.nullable).with_metadata(metadata)
     }
+}
+
+/// A claim of the file: null where the file makes none.
+pub(super) const fn claim(
+    name: &'static str,
+    kind: ColumnType,
+    unit: &'static str,
+    sentence: &'static str,
+    source: &'static str,
+) -> Column {
+    Column { name, kind, unit, nullable: true, sentence, source }
+}
+
+/// A finding that every game has.
+pub(super) const fn found(
+    name: &'static str,
+    kind: ColumnType,
+    unit: &'static str,
+    sentence: &'static str,
+    source: &'static str,
+) -> Column {
+    Column { name, kind, unit, nullable: false, sentence, source }
+}
+
+/// A finding that is null where nothing is known.
+pub(super) const fn maybe(
+    name: &'static str,
+    kind: ColumnType,
+    unit: &'static str,
+    sentence: &'static str,
+    source: &'static str,
+) -> Column {
+    Column { name, kind, unit, nullable: true, sentence, source }
 }

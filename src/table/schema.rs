@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use arrow_schema::{Schema, SchemaRef};
 
-use super::column::{Column, ColumnType, Vocabulary};
+use super::column::{Column, ColumnType, Vocabulary, claim, found, maybe};
 
 use ColumnType::{Boolean, Date, Int16, Int32, Int64, Text, TextList, TextMap, Timestamp, Word};
 
@@ -30,9 +30,10 @@ const SUPPLEMENT: &str = "PGN standard 9";
 const LICHESS: &str = "Lichess database";
 const ARBITRO: &str = "Arbitro";
 const MOVES: &str = "FIDE Laws 3";
+const FLAG_FALL: &str = "FIDE Laws 5.1.2, 5.2.2, 6.9";
 
 /// Every column, in the order of the file.
-pub const COLUMNS: [Column; 65] = [
+pub const COLUMNS: [Column; 75] = [
     // What the file claims.
     claim("Event", Text, "", "The event, as the Event tag has it.", ROSTER),
     claim("Site", Text, "", "The place, or the game's address on its site.", ROSTER),
@@ -266,40 +267,53 @@ pub const COLUMNS: [Column; 65] = [
         "A key of the start position and the moves replayed: equal for equal start and moves.",
         ARBITRO,
     ),
+    found(
+        "dialect",
+        Word(Vocabulary::Dialect),
+        "",
+        "The site or program that wrote the game, by its tags.",
+        ARBITRO,
+    ),
+    maybe(
+        "white_can_win",
+        Boolean,
+        "",
+        "Some series of legal moves from the last position ends in White's mating Black; null where that was not decided, as it is of most games unless --exact is given.",
+        FLAG_FALL,
+    ),
+    maybe("black_can_win", Boolean, "", "The same of Black.", FLAG_FALL),
+    maybe(
+        "dead_position_ply",
+        Int32,
+        "plies",
+        "The first half-move after which neither side could mate by any series of legal moves.",
+        "FIDE Laws 5.2.2",
+    ),
+    maybe(
+        "white_cannot_win_ply",
+        Int32,
+        "plies",
+        "The first half-move after which White could not mate by any series of legal moves.",
+        FLAG_FALL,
+    ),
+    maybe("black_cannot_win_ply", Int32, "plies", "The same of Black.", FLAG_FALL),
+    maybe(
+        "white_can_mate_lichess",
+        Boolean,
+        "",
+        "White wins if Black's time runs out in the last position, by the test of Lichess.",
+        "Lichess (scalachess)",
+    ),
+    maybe("black_can_mate_lichess", Boolean, "", "The same of Black.", "Lichess (scalachess)"),
+    maybe(
+        "white_can_mate_chesscom",
+        Boolean,
+        "",
+        "White wins if Black's time runs out in the last position, by the test of chess.com.",
+        "chess.com (help pages)",
+    ),
+    maybe("black_can_mate_chesscom", Boolean, "", "The same of Black.", "chess.com (help pages)"),
 ];
-
-/// A claim of the file: null where the file makes none.
-const fn claim(
-    name: &'static str,
-    kind: ColumnType,
-    unit: &'static str,
-    sentence: &'static str,
-    source: &'static str,
-) -> Column {
-    Column { name, kind, unit, nullable: true, sentence, source }
-}
-
-/// A finding that every game has.
-const fn found(
-    name: &'static str,
-    kind: ColumnType,
-    unit: &'static str,
-    sentence: &'static str,
-    source: &'static str,
-) -> Column {
-    Column { name, kind, unit, nullable: false, sentence, source }
-}
-
-/// A finding that is null where nothing is known.
-const fn maybe(
-    name: &'static str,
-    kind: ColumnType,
-    unit: &'static str,
-    sentence: &'static str,
-    source: &'static str,
-) -> Column {
-    Column { name, kind, unit, nullable: true, sentence, source }
-}
 
 #[cfg(test)]
 mod tests {

@@ -8,7 +8,8 @@ use crate::chess::outcome::Outcome;
 use crate::chess::position::Position;
 use crate::finding::{Finding, Findings};
 use crate::pgn::claims::{Claims, NumberTag, TextTag};
-use crate::replay::{ColorFacts, Facts, Legality, ReplayError};
+use crate::pgn::dialect::Dialect;
+use crate::replay::{ColorFacts, Facts, Legality, Prospects, ReplayError};
 use crate::ruling::{Basis, Ruling, Termination};
 
 use super::columns::{Columns, GameRow, RowBatch};
@@ -17,6 +18,7 @@ use super::columns::{Columns, GameRow, RowBatch};
 pub(super) struct Specimen {
     pub(super) claims: Claims<'static>,
     pub(super) facts: Facts,
+    pub(super) prospects: Prospects,
     pub(super) ruling: Ruling,
     pub(super) findings: Findings,
 }
@@ -64,13 +66,20 @@ impl Specimen {
         };
         let ruling = Ruling {
             termination: Termination::Resignation,
+            article: "5.1.2",
             basis: Some(Basis::Inferred),
             result: Some(Outcome::WhiteWins),
             declared: None,
             plies_after_end: Some(0),
             findings: Findings::NONE,
         };
-        Specimen { claims, facts, ruling, findings }
+        Specimen {
+            claims,
+            facts,
+            prospects: Prospects { black_can_win: Some(false), ..Prospects::default() },
+            ruling,
+            findings,
+        }
     }
 
     /// A game of another variant, of which nothing was replayed.
@@ -85,9 +94,11 @@ impl Specimen {
         specimen.facts.last_key = None;
         specimen.facts.moves_key = None;
         specimen.facts.colors = Default::default();
+        specimen.prospects = Prospects::default();
         let termination = Termination::Unknown;
         specimen.ruling = Ruling {
             termination,
+            article: "",
             basis: None,
             result: None,
             declared: None,
@@ -114,6 +125,8 @@ impl Specimen {
             byte_length: 998,
             claims: &self.claims,
             facts: &self.facts,
+            prospects: &self.prospects,
+            dialect: Dialect::Lichess,
             ruling: &self.ruling,
             findings: self.findings,
         }

@@ -74,7 +74,7 @@ struct Tally {
 
 fn compare(files: &[PathBuf]) -> Tally {
     let mut tally = Tally::default();
-    let mut scanner = Scanner::new();
+    let mut scanner = Scanner::default();
     for file in files {
         let text = text(file);
         let name = file.display().to_string();
@@ -125,7 +125,7 @@ fn both_readers_agree_on_every_game_of_the_corpus_or_differ_by_a_named_class() {
 #[test]
 fn every_file_holds_as_many_games_as_the_slow_count_finds() {
     let Some(corpus) = corpus() else { return };
-    let mut scanner = Scanner::new();
+    let mut scanner = Scanner::default();
     let (mut total, mut differing) = (0, Vec::new());
     for file in files(&corpus) {
         let text = text(&file);

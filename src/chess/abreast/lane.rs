@@ -10,7 +10,6 @@ use crate::chess::played::{Played, mix};
 use crate::chess::position::Position;
 use crate::chess::resolve::SanError;
 use crate::chess::san::San;
-use crate::chess::sliders::Hyperbola;
 use crate::chess::square::Square;
 use crate::chess::zobrist::Key;
 
@@ -185,10 +184,7 @@ impl Eight {
         let mut position = self.position(proof, lane, rights);
         let needless = san.names_origin() && position.has_needless_origin(san);
         let before = position;
-        let played = match position.turn {
-            Color::White => position.play_san_as::<_, true>(Hyperbola, san),
-            Color::Black => position.play_san_as::<_, false>(Hyperbola, san),
-        }?;
+        let played = position.play_san(san)?;
         let from = Square::new((played.move_bits() & 63) as u8);
         let kind = before.board.code_at(from).kind_index() as u32;
         // The rights before and after are not the same, so no position before this move can come back.

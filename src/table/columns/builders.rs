@@ -9,6 +9,7 @@ use super::ending::EndingColumns;
 use super::last::LastColumns;
 use super::legality::LegalityColumns;
 use super::place::PlaceColumns;
+use super::prospects::ProspectColumns;
 use super::row::GameRow;
 use super::row_batch::{RowBatch, Used};
 use super::sides::SideColumns;
@@ -24,6 +25,7 @@ pub struct Columns {
     ending: EndingColumns,
     sides: SideColumns,
     last: LastColumns,
+    prospects: ProspectColumns,
 }
 
 impl Columns {
@@ -40,6 +42,7 @@ impl Columns {
         self.ending.push(row.facts, row.ruling);
         self.sides.push(row.facts);
         self.last.push(row.facts);
+        self.prospects.push(row);
         self.rows += 1;
     }
 
@@ -62,6 +65,7 @@ impl Columns {
         self.ending.hand_over(&mut handover);
         self.sides.hand_over(&mut handover);
         self.last.hand_over(&mut handover);
+        self.prospects.hand_over(&mut handover);
         RowBatch::new(std::mem::take(&mut self.rows), handover.values, self.used.clone())
     }
 }
@@ -138,6 +142,7 @@ mod tests {
             "byte_offset",
             "byte_length",
             "legality",
+            "dialect",
             "findings",
             "ruling",
             "claimed_plies",

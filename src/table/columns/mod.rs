@@ -12,6 +12,7 @@ mod ending;
 mod last;
 mod legality;
 mod place;
+mod prospects;
 mod row;
 mod row_batch;
 mod sides;

@@ -2,7 +2,8 @@
 
 use crate::finding::Findings;
 use crate::pgn::claims::Claims;
-use crate::replay::Facts;
+use crate::pgn::dialect::Dialect;
+use crate::replay::{Facts, Prospects};
 use crate::ruling::Ruling;
 
 /// One game, as its row holds it.
@@ -20,6 +21,10 @@ pub struct GameRow<'a> {
     pub claims: &'a Claims<'a>,
     /// What the board showed.
     pub facts: &'a Facts,
+    /// Who could still mate.
+    pub prospects: &'a Prospects,
+    /// Who wrote it down.
+    pub dialect: Dialect,
     /// How it ended.
     pub ruling: &'a Ruling,
     /// Everything odd about it.

@@ -1,0 +1,241 @@
+//! A clock's reading, and what was agreed of the time.
+//!
+//! Owns the spellings of time: `%clk` and `%emt` in comments (PGN specification supplement, 2001), and the plain forms of the tag
+//! `TimeControl`.
+
+use memchr::{memchr_iter, memrchr_iter};
+
+use crate::pgn::token::is_blank;
+
+/// Time on a clock, in milliseconds. Some files have it below zero.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Clock {
+    /// The reading.
+    pub milliseconds: i64,
+}
+
+impl Clock {
+    /// The reading in seconds.
+    pub fn seconds(self) -> f64 {
+        self.milliseconds as f64 / 1000.0
+    }
+
+    /// Reads `H:MM:SS`, with or without a fraction, and with fewer fields: `1:30` is an hour and a half, as boards that send their moves
+    /// write it; `1:30.5` is a minute and a half, and `90.5` is seconds.
+    pub(super) fn parse(text: &[u8]) -> Option<Clock> {
+        let (is_negative, text) = match text {
+            [b'-', rest @ ..] => (true, rest),
+            _ => (false, text),
+        };
+        let mut fields = [0i64; 3];
+        let mut count = 0;
+        let mut digits = 0;
+        let mut thousandths = None;
+        for byte in text {
+            match (byte, &mut thousandths) {
+                (b'0'..=b'9', None) => {
+                    // More digits than any clock has are none.
+                    if digits == 9 {
+                        return None;
+                    }
+                    fields[count] = fields[count] * 10 + i64::from(byte - b'0');
+                    digits += 1;
+                }
+                (b'0'..=b'9', Some((value, unit))) => {
+                    *value += i64::from(byte - b'0') * *unit;
+                    *unit /= 10;
+                }
+                (b':', None) if digits > 0 && count < 2 => {
+                    count += 1;
+                    digits = 0;
+                }
+                (b'.', None) if digits > 0 => thousandths = Some((0, 100)),
+                _ => return None,
+            }
+        }
+        if digits == 0 {
+            return None;
+        }
+        let [one, two, three] = fields;
+        let seconds = match (count, thousandths) {
+            (0, _) => one,
+            (1, None) => one * 3600 + two * 60,
+            (1, Some(_)) => one * 60 + two,
+            _ => one * 3600 + two * 60 + three,
+        };
+        let milliseconds = seconds * 1000 + thousandths.map_or(0, |(value, _)| value);
+        Some(Clock { milliseconds: if is_negative { -milliseconds } else { milliseconds } })
+    }
+}
+
+/// The last reading of a clock in a comment.
+pub(super) fn last_clock(comment: &[u8]) -> Option<Clock> {
+    match clock_at_end(comment) {
+        Some((_, clock)) => Some(clock),
+        None => memrchr_iter(b'%', comment).find_map(|at| clock_at(comment, at)),
+    }
+}
+
+/// The reading that stands last in a comment, as it nearly always does, plainly written; and what stands before it. Needs no search.
+#[inline]
+pub(super) fn clock_at_end(comment: &[u8]) -> Option<(&[u8], Clock)> {
+    let (before, last) = comment.trim_ascii_end().split_last_chunk::<14>()?;
+    let [b'[', b'%', b'c', b'l', b'k', b' ', time @ ..] = last else { return None };
+    Some((before, time.first_chunk().and_then(plain_time)?))
+}
+
+/// The readings of clocks in a text.
+pub(super) fn clocks(text: &[u8]) -> impl Iterator<Item = Clock> {
+    memchr_iter(b'%', text).filter_map(|at| clock_at(text, at))
+}
+
+/// The reading in `[%clk 0:01:00]`, of which the percent sign is at `at`.
+fn clock_at(text: &[u8], at: usize) -> Option<Clock> {
+    time_at(text, at, b"%clk")
+}
+
+/// The command that tells the time that a move took.
+pub(super) const ELAPSED: &[u8; 4] = b"%emt";
+
+/// The time that a move took by `[%emt 0:00:05]`, if a comment has it.
+pub(super) fn elapsed(comment: &[u8]) -> Option<Clock> {
+    memchr_iter(b'%', comment).find_map(|at| time_at(comment, at, ELAPSED))
+}
+
+#[inline]
+fn time_at(text: &[u8], at: usize, command: &[u8; 4]) -> Option<Clock> {
+    if at == 0 || text[at - 1] != b'[' {
+        return None;
+    }
+    // A line may be broken behind the command.
+    let (blank, time) = text[at..].strip_prefix(command)?.split_first()?;
+    if !is_blank(*blank) {
+        return None;
+    }
+    match time.first_chunk().and_then(plain_time) {
+        Some(clock) => Some(clock),
+        None => other_time(time),
+    }
+}
+
+/// The time in `H:MM:SS]`, as nearly all are written: a game's clocks take a sixth of the time that field by field they take.
+#[inline]
+fn plain_time(text: &[u8; 8]) -> Option<Clock> {
+    let [hours, b':', tens, minutes, b':', seconds_tens, seconds, b']'] = *text else { return None };
+    let digits = [hours, tens, minutes, seconds_tens, seconds].map(|byte| byte.wrapping_sub(b'0'));
+    if digits.iter().any(|digit| *digit > 9) {
+        return None;
+    }
+    let [hours, tens, minutes, seconds_tens, seconds] = digits.map(i64::from);
+    let seconds = hours * 3600 + tens * 600 + minutes * 60 + seconds_tens * 10 + seconds;
+    Some(Clock { milliseconds: seconds * 1000 })
+}
+
+fn other_time(time: &[u8]) -> Option<Clock> {
+    let length = time.iter().take(LONGEST).position(|byte| *byte == b']')?;
+    Clock::parse(time[..length].trim_ascii())
+}
+
+/// The longest time that is read.
+const LONGEST: usize = 24;
+
+/// What was agreed of the time, where one time and one increment tell it all.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct TimeControl {
+    /// For the game.
+    pub base: Clock,
+    /// For each move.
+    pub increment: Clock,
+}
+
+impl TimeControl {
+    /// Reads `600`, `180+2`, `60.5+0.6`. `None` for several controls, for days, and for prose.
+    pub fn parse(text: &str) -> Option<TimeControl> {
+        let (base, increment) = text.split_once('+').unwrap_or((text, "0"));
+        let read = |part: &str| {
+            let is_seconds =
+                !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
+            is_seconds.then(|| Clock::parse(part.as_bytes()))?
+        };
+        Some(TimeControl { base: read(base)?, increment: read(increment)? })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> Option<i64> {
+        Clock::parse(text.as_bytes()).map(|clock| clock.milliseconds)
+    }
+
+    #[test]
+    fn every_spelling_of_a_time_is_read() {
+        for (text, milliseconds) in [
+            ("0:01:00", 60_000),
+            ("0:09:58.4", 598_400),
+            ("71:59:11", 259_151_000),
+            ("00:00:46", 46_000),
+            ("0:00:00.05", 50),
+            ("1:30", 5_400_000),
+            ("1:30.5", 90_500),
+            ("1.337", 1_337),
+            ("0.0", 0),
+            ("0:00:00", 0),
+            ("-0:00:01", -1_000),
+            ("90", 90_000),
+            ("0:00:00.1239", 123),
+        ] {
+            assert_eq!(read(text), Some(milliseconds), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_time_is_none() {
+        for text in [
+            "",
+            ":",
+            "1:",
+            "1::2",
+            "a",
+            "1:2:3:4",
+            ".5",
+            "1.2.3",
+            "1.2:3",
+            "--1",
+            "1 2",
+            "9999999999",
+            "\u{bd}",
+        ] {
+            assert_eq!(read(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn clocks_are_found_among_other_commands_and_words() {
+        let comment = b" A blunder. [%eval -3.2] [%clk 0:00:07] [%csl Ga1]";
+        assert_eq!(last_clock(comment), Some(Clock { milliseconds: 7_000 }));
+        assert_eq!(clocks(comment).count(), 1);
+        assert_eq!(last_clock(b"[%clk\n0:01:14.5]"), Some(Clock { milliseconds: 74_500 }));
+        assert_eq!(elapsed(b"[%emt 1.5]"), Some(Clock { milliseconds: 1_500 }));
+        for text in ["%clk 0:00:07]", "[%clk 0:00:07", "[%clk]", "[%clk ]", "[%", "%", "[%clock 1:00:00]"] {
+            assert_eq!((last_clock(text.as_bytes()), elapsed(text.as_bytes())), (None, None), "{text}");
+        }
+    }
+
+    #[test]
+    fn only_one_time_and_increment_are_a_time_control() {
+        let read = |text| {
+            TimeControl::parse(text)
+                .map(|control| (control.base.milliseconds, control.increment.milliseconds))
+        };
+        assert_eq!(read("180+2"), Some((180_000, 2_000)));
+        assert_eq!(read("600"), Some((600_000, 0)));
+        assert_eq!(read("10.931+0.109"), Some((10_931, 109)));
+        for text in
+            ["-", "", "?", "40/7200:20/3600", "1/86400", "60+5d", "inf", "90 min. + 30 s.", "1:00", "+", "5+"]
+        {
+            assert_eq!(read(text), None, "{text}");
+        }
+    }
+}

@@ -1,0 +1,269 @@
+//! What a game's ruling rests on, piece by piece, each with its place in the file.
+//!
+//! Owns the order, that in which evidence counts: the board, the tags, the closing comment, the clocks, the declared results.
+
+use std::borrow::Cow;
+use std::ops::Range;
+
+use crate::chess::piece::Color;
+use crate::chess::position::Position;
+use crate::finding::Findings;
+use crate::pgn::claims::Claims;
+use crate::pgn::endings::clock::Clock;
+use crate::pgn::endings::course::ClockCourse;
+use crate::pgn::endings::evidence::Evidence;
+use crate::pgn::said::{Said, Source};
+use crate::pgn::tags::{TagPair, decode};
+use crate::pipeline::find::{FoundGame, line_ends};
+use crate::replay::{Facts, Legality, Prospects};
+use crate::report::explanation::words::meaning;
+
+/// More of a comment or a tag than anybody wrote about a game's end.
+const LONGEST_TEXT: usize = 300;
+
+/// Where something stands in the decompressed file.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Place {
+    /// Bytes from the file's start.
+    pub(super) offset: u64,
+    /// Its line, 1 for the first; none where lines were not counted.
+    pub(super) line: Option<u64>,
+}
+
+/// One piece of evidence.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Item {
+    /// What kind it is: `board`, `tag`, `comment`, `clock`, `result_tag`, `result_token`.
+    pub(super) kind: &'static str,
+    /// Where it stands.
+    pub(super) place: Option<Place>,
+    /// As it is written in the file; none for what the board shows.
+    pub(super) written: Option<String>,
+    /// What it says.
+    pub(super) says: String,
+}
+
+/// All that was found out about one game.
+pub(super) struct Dossier<'a> {
+    pub(super) found: &'a FoundGame,
+    pub(super) claims: &'a Claims<'a>,
+    pub(super) facts: &'a Facts,
+    pub(super) prospects: &'a Prospects,
+    pub(super) evidence: &'a Evidence,
+    pub(super) start: Option<Position>,
+}
+
+impl Dossier<'_> {
+    /// The place of a byte of the text that was read.
+    pub(super) fn place(&self, at: usize) -> Place {
+        let before = &self.found.bytes[..at.min(self.found.bytes.len())];
+        Place {
+            offset: self.found.offset + at as u64,
+            line: self.found.line.map(|line| line + line_ends(before)),
+        }
+    }
+
+    /// The position after so many half-moves.
+    pub(super) fn position(&self, ply: u32) -> Option<Position> {
+        let mut position = self.start?;
+        for san in self.found.game.moves.iter().take(ply.min(self.facts.plies) as usize) {
+            match position.resolve(*san) {
+                Ok(mv) => position.play_unchecked(mv),
+                Err(_) => break,
+            }
+        }
+        Some(position)
+    }
+
+    /// A half-move with its number, as `34... Kd7`; `the start` for none.
+    pub(super) fn move_name(&self, ply: u32) -> String {
+        let name = || {
+            let index = ply.checked_sub(1)?;
+            let before = self.position(index)?;
+            let mv = before.resolve(*self.found.game.moves.get(index as usize)?).ok()?;
+            let dots = match before.turn() {
+                Color::White => ".",
+                Color::Black => "...",
+            };
+            Some(format!("{}{dots} {}", before.fullmove_number(), before.san(mv)))
+        };
+        name().unwrap_or_else(|| "the start".to_owned())
+    }
+
+    /// Everything that speaks about the end.
+    pub(super) fn items(&self) -> Vec<Item> {
+        let mut items = self.board();
+        items.extend(self.tags());
+        items.extend(self.evidence.comment.as_ref().and_then(|said| self.comment(said)));
+        items.extend(self.clocks());
+        items.extend(self.results());
+        items
+    }
+
+    fn board(&self) -> Vec<Item> {
+        let facts = self.facts;
+        let mut items = Vec::new();
+        let mut note = |ply: Option<u32>, says: String| {
+            let place = ply
+                .and_then(|ply| ply.checked_sub(1))
+                .map(|index| self.place(self.found.game.place(&self.found.bytes, index as usize).start));
+            items.push(Item { kind: "board", place, written: None, says });
+        };
+        let Some(last) = facts.last_position else {
+            note(None, format!("no position to start from: {}", facts.legality.as_str()));
+            return items;
+        };
+        let turn = last.turn();
+        let after = |ply: u32| format!("after {}", self.move_name(ply));
+        let end = if facts.is_checkmate {
+            format!("{turn} is checkmated")
+        } else if facts.is_stalemate {
+            format!("{turn} is stalemated")
+        } else {
+            format!("neither mate nor stalemate, {turn} to move")
+        };
+        note(Some(facts.plies), format!("{}: {end}", after(facts.plies)));
+        if let Some(error) = &facts.error
+            && facts.legality != Legality::Legal
+        {
+            let ply = error.ply;
+            note(ply, format!("{:?} can't be played: {}", error.token, facts.legality.as_str()));
+        }
+        let firsts = [
+            (facts.insufficient_material_ply, "neither side has the material to mate"),
+            (
+                self.prospects.dead_position_ply,
+                "no series of legal moves leads to mate: the position is dead",
+            ),
+            (self.prospects.white_cannot_win_ply, "White can't mate any more"),
+            (self.prospects.black_cannot_win_ply, "Black can't mate any more"),
+            (facts.fivefold_ply, "a position stands for the fifth time"),
+            (facts.threefold_ply, "a position stands for the third time"),
+            (facts.seventy_five_move_ply, "seventy-five moves without capture or pawn move"),
+            (facts.fifty_move_ply, "fifty moves without capture or pawn move"),
+        ];
+        for (ply, says) in firsts {
+            if let Some(ply) = ply {
+                note(Some(ply), format!("{}: {says}", after(ply)));
+            }
+        }
+        items
+    }
+
+    fn tags(&self) -> Vec<Item> {
+        let sources = [
+            Source::Termination,
+            Source::TerminationDetails,
+            Source::IccResult,
+            Source::LongResult,
+            Source::ResultDescription,
+        ];
+        let heard = self.evidence.tag.as_ref();
+        let tags = sources.into_iter().filter_map(|source| Some((source, self.tag(source.tag_name()?)?)));
+        tags.map(|(source, tag)| {
+            let says = match heard.filter(|said| said.source == source) {
+                Some(said) => meaning(said),
+                None => "not heard: another tag says more, or it is not understood".to_owned(),
+            };
+            self.tag_item("tag", tag, says)
+        })
+        .collect()
+    }
+
+    fn tag(&self, name: &str) -> Option<&TagPair> {
+        let found = self.found;
+        found.game.tags.iter().find(|tag| found.bytes.get(tag.name.clone()) == Some(name.as_bytes()))
+    }
+
+    fn tag_item(&self, kind: &'static str, tag: &TagPair, says: String) -> Item {
+        let bytes = &self.found.bytes;
+        let name = String::from_utf8_lossy(&bytes[tag.name.clone()]);
+        let value = decode(&bytes[tag.value.clone()], tag.escaped, &mut Findings::default());
+        let written = format!("[{name} \"{}\"]", shortened(&value));
+        let bracket = bytes[..tag.name.start].iter().rposition(|byte| *byte == b'[');
+        let place = Some(self.place(bracket.unwrap_or(tag.name.start)));
+        Item { kind, place, written: Some(written), says }
+    }
+
+    fn comment(&self, said: &Said) -> Option<Item> {
+        let text = self.text(said.place.clone())?;
+        let place = Some(self.place(said.place.start));
+        Some(Item { kind: "comment", place, written: Some(format!("{{{text}}}")), says: meaning(said) })
+    }
+
+    fn text(&self, place: Range<usize>) -> Option<String> {
+        let text = decode(self.found.bytes.get(place)?, false, &mut Findings::default()).into_owned();
+        Some(shortened(text.trim()).into_owned())
+    }
+
+    fn clocks(&self) -> Vec<Item> {
+        let clocks = &self.evidence.clocks;
+        let game = &self.found.game;
+        let movetext = self.found.bytes.get(game.movetext..game.span.end).unwrap_or_default();
+        let last = movetext.windows(4).rposition(|bytes| bytes == b"%clk");
+        let place = last.map(|at| self.place(game.movetext + at));
+        let mut items = Vec::new();
+        let mut note = |says| items.push(Item { kind: "clock", place, written: None, says });
+        for color in Color::ALL {
+            if let Some(clock) = clocks.of(color) {
+                note(format!("{color}'s last reading: {}", reading(clock)));
+            }
+            if clocks.berserk[color.index()] {
+                note(format!("{color} gave up half the time at the start"));
+            }
+        }
+        if place.is_some() {
+            let course = ClockCourse::read(&self.found.bytes, game, self.claims);
+            for color in Color::ALL {
+                let (gained, below) = (course.increased[color.index()], course.negative[color.index()]);
+                if gained > 0 {
+                    note(format!("{color}'s clock gained more than the increment, {gained} times"));
+                }
+                if below > 0 {
+                    note(format!("{color}'s clock is below zero, {below} times"));
+                }
+            }
+        }
+        items
+    }
+
+    fn results(&self) -> Vec<Item> {
+        let mut items = Vec::new();
+        match self.tag("Result") {
+            Some(tag) => items.push(self.tag_item("result_tag", tag, "the result by the tags".to_owned())),
+            None => items.push(silent("result_tag", "no Result tag")),
+        }
+        let bytes = &self.found.bytes;
+        match self.found.game.result_place(bytes) {
+            Some(place) => items.push(Item {
+                kind: "result_token",
+                place: Some(self.place(place.start)),
+                written: self.text(place),
+                says: "the result behind the moves".to_owned(),
+            }),
+            None => items.push(silent("result_token", "no result behind the moves")),
+        }
+        items
+    }
+}
+
+fn silent(kind: &'static str, says: &str) -> Item {
+    Item { kind, place: None, written: None, says: says.to_owned() }
+}
+
+fn shortened(text: &str) -> Cow<'_, str> {
+    match text.char_indices().nth(LONGEST_TEXT) {
+        Some((end, _)) => Cow::Owned(format!("{}...", &text[..end])),
+        None => Cow::Borrowed(text),
+    }
+}
+
+/// A clock's reading as `1:02:03` or `1:02:03.4`.
+fn reading(clock: Clock) -> String {
+    let sign = if clock.milliseconds < 0 { "-" } else { "" };
+    let all = clock.milliseconds.unsigned_abs();
+    let (seconds, thousandths) = (all / 1000, all % 1000);
+    let text = format!("{sign}{}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60);
+    let fraction = if thousandths == 0 { String::new() } else { format!(".{thousandths:03}") };
+    text + fraction.trim_end_matches('0')
+}

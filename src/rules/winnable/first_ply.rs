@@ -1,0 +1,103 @@
+//! Since when a game could not be won any more.
+//!
+//! Owns the search for the first such ply. It rests on one fact: once no series of legal moves leads to mate, none does from
+//! any later position. So halving finds the ply, if each probe is settled; the full search settles them, as the fast test is
+//! incomplete and so not steady.
+
+use crate::chess::piece::Color;
+use crate::chess::position::Position;
+use crate::rules::winnable::solver::Solver;
+
+impl Solver {
+    /// The first ply at which `side` can't mate any more, if it can't at ply `last`. `None` if it still can, or if a probe stays
+    /// undecided. `last` should be no mate and no stalemate: those end the game otherwise.
+    ///
+    /// `positions` is asked many times, mostly for plies near the end.
+    pub fn first_unwinnable_ply(
+        &mut self,
+        positions: impl Fn(u32) -> Position,
+        last: u32,
+        side: Color,
+    ) -> Option<u32> {
+        if self.decide(&positions(last), side)? {
+            return None;
+        }
+        // Most often the last man that could mate was taken: one dear probe, before that, then settles the rest.
+        let plain = (0..last).rev().take_while(|&ply| self.is_plainly_hopeless(&positions(ply), side));
+        let last = last - plain.count() as u32;
+        first(last, |ply| self.decide(&positions(ply), side).map(|can_win| !can_win))
+    }
+
+    /// The first ply at which neither side can mate any more (article 5.2.2), on the same terms.
+    pub fn first_dead_ply(&mut self, positions: impl Fn(u32) -> Position, last: u32) -> Option<u32> {
+        let white = self.first_unwinnable_ply(&positions, last, Color::White)?;
+        let black = self.first_unwinnable_ply(&positions, last, Color::Black)?;
+        Some(white.max(black))
+    }
+}
+
+/// The first ply up to `last` at which something holds that holds at `last` and, once it does, always does. It goes back in
+/// doubling steps, because most games are over soon after they can't be won, and then halves.
+fn first(last: u32, mut holds: impl FnMut(u32) -> Option<bool>) -> Option<u32> {
+    // It holds at `after`; nothing is known before `before`, where it doesn't.
+    let (mut before, mut after) = (None, last);
+    let mut step = 1;
+    while before.is_none() && after > 0 {
+        let ply = after.saturating_sub(step);
+        if holds(ply)? {
+            after = ply;
+            step = step.saturating_mul(2);
+        } else {
+            before = Some(ply);
+        }
+    }
+    let Some(mut before) = before else { return Some(after) };
+    while after - before > 1 {
+        let ply = before + (after - before) / 2;
+        if holds(ply)? {
+            after = ply;
+        } else {
+            before = ply;
+        }
+    }
+    Some(after)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chess::fen::Fen;
+    use crate::rules::winnable::effort::Effort;
+
+    #[test]
+    fn every_first_ply_is_found() {
+        for last in 0..70 {
+            for at in 0..=last {
+                assert_eq!(first(last, |ply| Some(ply >= at)), Some(at));
+            }
+        }
+    }
+
+    #[test]
+    fn one_undecided_probe_leaves_the_ply_open() {
+        assert_eq!(first(20, |ply| if ply < 15 { None } else { Some(ply >= 18) }), Some(18));
+        assert_eq!(first(20, |ply| if ply < 15 { None } else { Some(true) }), None);
+    }
+
+    #[test]
+    fn the_capture_of_the_last_pawn_is_the_first_dead_ply() {
+        let fens = [
+            "8/8/8/8/8/3k4/3P4/K7 w - - 0 1",
+            "8/8/8/8/8/3k4/3P4/1K6 b - - 1 1",
+            "8/8/8/8/8/8/3k4/1K6 w - - 0 2",
+            "8/8/8/8/8/8/3k4/K7 b - - 1 2",
+        ];
+        let position =
+            |ply: u32| Fen::parse(fens[ply as usize].as_bytes()).unwrap().setup().unwrap().position;
+        let mut solver = Solver::new(Effort::Default);
+        assert_eq!(solver.first_dead_ply(position, 3), Some(2));
+        assert_eq!(solver.first_unwinnable_ply(position, 3, Color::White), Some(2));
+        assert_eq!(solver.first_unwinnable_ply(position, 3, Color::Black), Some(0));
+        assert_eq!(solver.first_unwinnable_ply(position, 1, Color::White), None);
+    }
+}

@@ -1,0 +1,77 @@
+//! All that a ruling rests on.
+
+use crate::chess::outcome::Outcome;
+use crate::chess::piece::Color;
+use crate::pgn::claims::Claims;
+use crate::pgn::said::{Ending, Said};
+use crate::replay::{Facts, Legality, Prospects};
+use crate::rules::laws::Laws;
+
+/// One game's evidence, each kind read elsewhere.
+#[derive(Clone, Copy, Debug)]
+pub struct Case<'a> {
+    /// What the board showed.
+    pub facts: &'a Facts,
+    /// Who could still mate.
+    pub prospects: &'a Prospects,
+    /// What the tags claim.
+    pub claims: &'a Claims<'a>,
+    /// The result at the end of the movetext.
+    pub token: Option<Outcome>,
+    /// What the tags say of the end.
+    pub tag: Option<&'a Said>,
+    /// What the closing comment says of it.
+    pub comment: Option<&'a Said>,
+    /// Whose clock shows nothing at the end: White's, Black's.
+    pub has_run_out: [bool; 2],
+    /// Whether the game comes from Lichess, which stops games at 600 plies.
+    pub is_lichess: bool,
+    /// The Laws in force.
+    pub laws: &'a Laws,
+}
+
+/// Whose power to mate a claim depends on: a draw on time is just only if the player who still had time could not mate.
+pub fn claim_depends_on(
+    tag: Option<&Said>,
+    comment: Option<&Said>,
+    declared: Option<Outcome>,
+    turn: Color,
+) -> Option<Color> {
+    let is_drawn_on_time = |said: &Said| match said.ending {
+        Ending::TimeForfeitDrawn => true,
+        Ending::TimeForfeit => declared == Some(Outcome::Draw),
+        _ => false,
+    };
+    tag.or(comment).filter(|said| is_drawn_on_time(said)).map(|_| !turn)
+}
+
+impl Case<'_> {
+    /// Whether all that the text holds could be replayed, and that is something.
+    pub(super) fn is_whole(&self) -> bool {
+        self.facts.legality == Legality::Legal && self.facts.plies > 0
+    }
+
+    /// Whose turn it is in the last position.
+    pub(super) fn turn(&self) -> Option<Color> {
+        self.facts.last_position.map(|position| position.turn())
+    }
+}
+
+/// The winner of a result.
+pub(super) fn winner(outcome: Option<Outcome>) -> Option<Color> {
+    match outcome? {
+        Outcome::WhiteWins => Some(Color::White),
+        Outcome::BlackWins => Some(Color::Black),
+        Outcome::Draw | Outcome::Unknown | Outcome::BothLose | Outcome::WhiteHalf | Outcome::BlackHalf => {
+            None
+        }
+    }
+}
+
+/// The result by which a side wins.
+pub(super) fn win_of(side: Color) -> Outcome {
+    match side {
+        Color::White => Outcome::WhiteWins,
+        Color::Black => Outcome::BlackWins,
+    }
+}

@@ -1,0 +1,125 @@
+//! Who could still mate at the end of a game, asked of the solver where the answer may matter.
+//!
+//! Owns which questions are worth asking: the last position, since what is dead stays dead; both sides where the gate sees a reason;
+//! everything at exact effort; and the plies only of games that are proven.
+
+use crate::chess::piece::Color;
+use crate::chess::position::Position;
+use crate::chess::san::San;
+use crate::replay::{Facts, Prospects};
+use crate::rules::winnable::effort::Effort;
+use crate::rules::winnable::gate::may_be_unwinnable;
+use crate::rules::winnable::solver::Solver;
+use crate::rules::winnable::statistics::Statistics;
+
+/// Asks the solver about games, one after the other.
+#[derive(Clone, Debug, Default)]
+pub struct Inquiry {
+    solver: Solver,
+}
+
+impl Inquiry {
+    /// An inquiry that tries so hard.
+    pub fn new(effort: Effort) -> Inquiry {
+        Inquiry { solver: Solver::new(effort) }
+    }
+
+    /// What the solver was asked so far.
+    pub const fn statistics(&self) -> &Statistics {
+        self.solver.statistics()
+    }
+
+    /// The prospects at the end of a game that began at `start`. A claim depends on whether `urgent` can mate: that is asked by every means.
+    /// So is whether a position is dead that `winner` is said to have won and can't win.
+    pub fn ask(
+        &mut self,
+        facts: &Facts,
+        start: impl FnOnce() -> Option<Position>,
+        moves: &[San],
+        urgent: Option<Color>,
+        winner: Option<Color>,
+    ) -> Prospects {
+        let Some(last) = &facts.last_position else { return Prospects::default() };
+        if facts.is_checkmate || facts.is_stalemate {
+            let mated = facts.is_checkmate.then_some(last.turn());
+            let has_won = |side: Color| Some(mated == Some(!side));
+            let mut prospects = Prospects {
+                white_can_win: has_won(Color::White),
+                black_can_win: has_won(Color::Black),
+                ..Prospects::default()
+            };
+            // A stalemate that could not be avoided was dead before.
+            if facts.is_stalemate
+                && let Some(before) = facts.plies.checked_sub(1)
+                && let Some(start) = start()
+            {
+                let moves = &moves[..before as usize];
+                if positions(&start, moves).last().is_some_and(|before| self.solver.is_dead(&before) == Some(true)) {
+                    self.date(&mut prospects, &start, moves);
+                }
+            }
+            return prospects;
+        }
+        let mut can_win = |side: Color| {
+            if urgent == Some(side) {
+                self.solver.decide(last, side)
+            } else if self.solver.effort() == Effort::Exact || may_be_unwinnable(last, side) {
+                self.solver.can_win(last, side)
+            } else {
+                None
+            }
+        };
+        let [mut white_can_win, mut black_can_win] = Color::ALL.map(&mut can_win);
+        // Where one side is hopeless the position may be dead.
+        let mut other = |side: Color| {
+            if winner == Some(!side) {
+                self.solver.decide(last, side)
+            } else {
+                self.solver.can_win(last, side)
+            }
+        };
+        if (white_can_win, black_can_win) == (Some(false), None) {
+            black_can_win = other(Color::Black);
+        } else if (white_can_win, black_can_win) == (None, Some(false)) {
+            white_can_win = other(Color::White);
+        }
+        let mut prospects = Prospects { white_can_win, black_can_win, ..Prospects::default() };
+        // A probe near the first such ply can take milliseconds, and half of all won endgames end with a bare king: so by default only
+        // what the ruling depends on is dated, a dead position and a winner who could not win.
+        let hopeless = [white_can_win, black_can_win].map(|can_win| can_win == Some(false));
+        let winner_is_hopeless = winner.is_some_and(|side| hopeless[side as usize]);
+        let is_exact = self.solver.effort() == Effort::Exact && hopeless != [false; 2];
+        if (hopeless == [true; 2] || winner_is_hopeless || is_exact)
+            && let Some(start) = start()
+        {
+            self.date(&mut prospects, &start, &moves[..facts.plies as usize]);
+        }
+        prospects
+    }
+
+    /// Finds the plies since which a side could not mate.
+    fn date(&mut self, prospects: &mut Prospects, start: &Position, moves: &[San]) {
+        let last = moves.len() as u32;
+        // Made once: the search for a ply asks for a dozen of them.
+        let positions: Vec<_> = positions(start, moves).collect();
+        let at = |ply: u32| positions.get(ply as usize).copied().unwrap_or(*start);
+        let mut first = |side: Color, can_win: Option<bool>| {
+            let hopeless = can_win == Some(false);
+            hopeless.then(|| self.solver.first_unwinnable_ply(at, last, side)).flatten()
+        };
+        prospects.white_cannot_win_ply = first(Color::White, prospects.white_can_win);
+        prospects.black_cannot_win_ply = first(Color::Black, prospects.black_can_win);
+        // Dead is what neither can win: since the later of the two plies.
+        let plies = prospects.white_cannot_win_ply.zip(prospects.black_cannot_win_ply);
+        prospects.dead_position_ply = plies.map(|(white, black)| white.max(black));
+    }
+}
+
+/// The positions of a game whose moves are known to be legal, from its start on.
+fn positions(start: &Position, moves: &[San]) -> impl Iterator<Item = Position> {
+    let made = moves.iter().scan(*start, |position, san| {
+        position.play_san(*san).ok()?;
+        Some(*position)
+    });
+    std::iter::once(*start).chain(made)
+}

@@ -1,0 +1,86 @@
+//! One game before the judge: evidence heard, the solver asked, a ruling given.
+
+use crate::chess::piece::Color;
+use crate::chess::position::Position;
+use crate::pgn::claims::Claims;
+use crate::pgn::dialect::Dialect;
+use crate::pgn::endings::evidence::Evidence;
+use crate::pgn::game_text::GameText;
+use crate::replay::{Facts, Prospects};
+use crate::rules::laws::Profile;
+use crate::rules::winnable::effort::Effort;
+use crate::rules::winnable::statistics::Statistics;
+use crate::ruling::Ruling;
+use crate::ruling::case::{Case, claim_depends_on, winner};
+use crate::ruling::inquiry::Inquiry;
+use crate::ruling::rule::rule;
+
+/// By which rules and with how much effort games are ruled on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Judgement {
+    /// The Laws.
+    pub laws: Profile,
+    /// Who wrote the games, where that is known.
+    pub site: Option<Dialect>,
+    /// How hard it is tried to find out who could still mate.
+    pub effort: Effort,
+}
+
+/// Rules on games, one after the other.
+#[derive(Clone, Debug, Default)]
+pub struct Judge {
+    judgement: Judgement,
+    inquiry: Inquiry,
+}
+
+/// What became of one game.
+#[derive(Clone, Debug)]
+pub struct Judged {
+    /// What the file says of the end.
+    pub evidence: Evidence,
+    /// Who could still mate.
+    pub prospects: Prospects,
+    /// How it ended.
+    pub ruling: Ruling,
+}
+
+impl Judge {
+    /// A judge who rules so.
+    pub fn new(judgement: Judgement) -> Judge {
+        Judge { judgement, inquiry: Inquiry::new(judgement.effort) }
+    }
+
+    /// What the solver was asked so far.
+    pub const fn statistics(&self) -> &Statistics {
+        self.inquiry.statistics()
+    }
+
+    /// Rules on a game. `bytes` are those that `game` was read from; `start` gives the position it began from, which is asked for
+    /// only where the plies of a dead position are to be found.
+    pub fn judge(
+        &mut self,
+        bytes: &[u8],
+        game: &GameText,
+        claims: &Claims<'_>,
+        facts: &Facts,
+        start: impl FnOnce() -> Option<Position>,
+    ) -> Judged {
+        let evidence = Evidence::read(bytes, game, claims, self.judgement.site);
+        let (tag, comment) = (evidence.tag.as_ref(), evidence.comment.as_ref());
+        let turn = facts.last_position.map(|position| position.turn());
+        let urgent = turn.and_then(|turn| claim_depends_on(tag, comment, game.result, turn));
+        let prospects = self.inquiry.ask(facts, start, &game.moves, urgent, winner(game.result));
+        let ruling = rule(&Case {
+            facts,
+            prospects: &prospects,
+            claims,
+            token: game.result,
+            tag,
+            comment,
+            has_run_out: Color::ALL.map(|side| evidence.clocks.has_run_out(side) == Some(true)),
+            is_lichess: evidence.dialect == Dialect::Lichess,
+            laws: self.judgement.laws.in_force_on(claims.day()),
+        });
+        Judged { evidence, prospects, ruling }
+    }
+}

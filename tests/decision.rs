@@ -1,0 +1,425 @@
+//! The decision table: a case for every row, and for every two rows that can meet.
+
+use arbitro::chess::fen::Fen;
+use arbitro::chess::outcome::Outcome;
+use arbitro::chess::position::Position;
+use arbitro::finding::{Finding, Findings};
+use arbitro::pgn::claims::{Claims, TextTag};
+use arbitro::pgn::said::{Ending, Said, Source};
+use arbitro::replay::{ColorFacts, Facts, Legality, Prospects};
+use arbitro::rules::laws::Laws;
+use arbitro::ruling::{Basis, Case, Ruling, Termination, rule};
+
+/// A game of forty legal moves, with nothing special at its end.
+fn quiet() -> Facts {
+    Facts {
+        legality: Legality::Legal,
+        error: None,
+        plies: 80,
+        claimed_plies: 80,
+        last_position: Some(Position::start()),
+        is_checkmate: false,
+        is_stalemate: false,
+        insufficient_material: false,
+        insufficient_material_ply: None,
+        max_repetition: 1,
+        last_repetition: 1,
+        threefold_ply: None,
+        fivefold_ply: None,
+        max_halfmove_clock: 12,
+        fifty_move_ply: None,
+        seventy_five_move_ply: None,
+        last_key: None,
+        moves_key: None,
+        colors: [ColorFacts::default(); 2],
+        findings: Findings::NONE,
+    }
+}
+
+struct Game {
+    facts: Facts,
+    prospects: Prospects,
+    token: Option<Outcome>,
+    tag: Option<Said>,
+    comment: Option<Said>,
+    has_run_out: [bool; 2],
+    is_lichess: bool,
+    laws: Laws,
+}
+
+/// A quiet game that White is said to have won.
+fn game() -> Game {
+    Game {
+        facts: quiet(),
+        prospects: Prospects::default(),
+        token: Some(Outcome::WhiteWins),
+        tag: None,
+        comment: None,
+        has_run_out: [false; 2],
+        is_lichess: false,
+        laws: Laws::FIDE,
+    }
+}
+
+fn said(ending: Ending, source: Source) -> Said {
+    Said { ending, outcome: None, source, place: 0..0 }
+}
+
+impl Game {
+    fn with(mut self, change: impl FnOnce(&mut Facts)) -> Game {
+        change(&mut self.facts);
+        self
+    }
+
+    fn token(self, token: Outcome) -> Game {
+        Game { token: Some(token), ..self }
+    }
+
+    fn tag(self, ending: Ending) -> Game {
+        Game { tag: Some(said(ending, Source::Termination)), ..self }
+    }
+
+    fn comment(self, ending: Ending) -> Game {
+        Game { comment: Some(said(ending, Source::Comment)), ..self }
+    }
+
+    fn laws(self, laws: Laws) -> Game {
+        Game { laws, ..self }
+    }
+
+    fn hopeless(mut self, white: Option<bool>, black: Option<bool>) -> Game {
+        self.prospects.white_can_win = white;
+        self.prospects.black_can_win = black;
+        self
+    }
+
+    fn dead_at(mut self, ply: u32) -> Game {
+        self.prospects.dead_position_ply = Some(ply);
+        self.hopeless(Some(false), Some(false))
+    }
+
+    fn ruling(&self) -> Ruling {
+        rule(&Case {
+            facts: &self.facts,
+            prospects: &self.prospects,
+            claims: &Claims::default(),
+            token: self.token,
+            tag: self.tag.as_ref(),
+            comment: self.comment.as_ref(),
+            has_run_out: self.has_run_out,
+            is_lichess: self.is_lichess,
+            laws: &self.laws,
+        })
+    }
+
+    fn comes_to(&self, termination: Termination, basis: Basis, result: Option<Outcome>) -> Ruling {
+        let ruling = self.ruling();
+        assert_eq!((ruling.termination, ruling.basis, ruling.result), (termination, Some(basis), result));
+        ruling
+    }
+}
+
+fn mated(facts: &mut Facts) {
+    facts.is_checkmate = true;
+    let fen = "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3";
+    let fen = Fen::parse(fen.as_bytes()).ok();
+    facts.last_position = fen.and_then(|fen| fen.setup().ok()).map(|setup| setup.position);
+}
+
+fn stalemated(facts: &mut Facts) {
+    facts.is_stalemate = true;
+}
+
+const DRAW: Option<Outcome> = Some(Outcome::Draw);
+const WHITE: Option<Outcome> = Some(Outcome::WhiteWins);
+const BLACK: Option<Outcome> = Some(Outcome::BlackWins);
+
+#[test]
+fn the_board_proves_its_rows_whatever_is_declared() {
+    type Row = (fn(&mut Facts), Termination, Option<Outcome>, &'static str);
+    let rows: [Row; 5] = [
+        (mated, Termination::Checkmate, BLACK, "5.1.1"),
+        (stalemated, Termination::Stalemate, DRAW, "5.2.1"),
+        (
+            |facts| facts.insufficient_material_ply = Some(80),
+            Termination::InsufficientMaterial,
+            DRAW,
+            "5.2.2",
+        ),
+        (|facts| facts.fivefold_ply = Some(80), Termination::FivefoldRepetition, DRAW, "9.6.1"),
+        (|facts| facts.seventy_five_move_ply = Some(80), Termination::SeventyFiveMoves, DRAW, "9.6.2"),
+    ];
+    for (change, termination, result, article) in rows {
+        let ruling = game().with(change).comes_to(termination, Basis::Board, result);
+        assert_eq!(ruling.article, article);
+        assert!(ruling.findings.contains(Finding::ResultContradictsBoard));
+        assert_eq!(ruling.plies_after_end, Some(0));
+    }
+    game().dead_at(80).comes_to(Termination::DeadPosition, Basis::Board, DRAW);
+}
+
+#[test]
+fn of_two_ends_at_one_ply_the_first_in_the_laws_counts() {
+    type Change = fn(&mut Facts);
+    let in_order: [(Change, Termination); 5] = [
+        (mated, Termination::Checkmate),
+        (stalemated, Termination::Stalemate),
+        (|facts| facts.insufficient_material_ply = Some(80), Termination::InsufficientMaterial),
+        (|facts| facts.fivefold_ply = Some(80), Termination::FivefoldRepetition),
+        (|facts| facts.seventy_five_move_ply = Some(80), Termination::SeventyFiveMoves),
+    ];
+    for (index, (first, termination)) in in_order.iter().enumerate() {
+        for (second, _) in &in_order[index + 1..] {
+            let both = game().with(first).with(second);
+            assert_eq!(both.ruling().termination, *termination);
+        }
+        // A dead position stands between what material shows and repetition.
+        let with_dead = game().with(first).dead_at(80).ruling().termination;
+        assert_eq!(with_dead, if index < 3 { *termination } else { Termination::DeadPosition });
+    }
+}
+
+#[test]
+fn an_earlier_end_counts_before_a_later_one_and_what_follows_is_played_after_it() {
+    let late_mate = game().with(mated).with(|facts| facts.fivefold_ply = Some(61));
+    let ruling = late_mate.comes_to(Termination::FivefoldRepetition, Basis::Board, DRAW);
+    assert_eq!(ruling.plies_after_end, Some(19));
+    assert!(ruling.findings.contains(Finding::PlayedAfterEnd));
+    let dead_early = game().with(|facts| facts.insufficient_material_ply = Some(70)).dead_at(50);
+    let ruling = dead_early.comes_to(Termination::DeadPosition, Basis::Board, DRAW);
+    assert!(ruling.findings.contains(Finding::PlayedInDeadPosition));
+    assert_eq!(ruling.plies_after_end, Some(30));
+}
+
+#[test]
+fn a_mate_on_the_hundredth_or_hundred_and_fiftieth_half_move_is_mate() {
+    let at_fifty = game().with(mated).with(|facts| facts.fifty_move_ply = Some(80));
+    at_fifty.comes_to(Termination::Checkmate, Basis::Board, BLACK);
+    game().with(mated).with(|facts| facts.fifty_move_ply = Some(80)).laws(Laws::LICHESS).comes_to(
+        Termination::Checkmate,
+        Basis::Board,
+        BLACK,
+    );
+    game().with(mated).with(|facts| facts.seventy_five_move_ply = Some(80)).comes_to(
+        Termination::Checkmate,
+        Basis::Board,
+        BLACK,
+    );
+}
+
+#[test]
+fn the_laws_in_force_say_what_ends_a_game_by_itself() {
+    let fivefold = || game().with(|facts| facts.fivefold_ply = Some(60));
+    fivefold().laws(Laws::FIDE_1997).comes_to(Termination::Resignation, Basis::Inferred, WHITE);
+    fivefold().laws(Laws::LICHESS).comes_to(Termination::FivefoldRepetition, Basis::Board, DRAW);
+    let threefold = || game().with(|facts| facts.threefold_ply = Some(60));
+    threefold().comes_to(Termination::Resignation, Basis::Inferred, WHITE);
+    threefold().laws(Laws::CHESSCOM).comes_to(Termination::ThreefoldRepetition, Basis::Board, DRAW);
+    threefold().laws(Laws::ONLINE).comes_to(Termination::ThreefoldRepetition, Basis::Board, DRAW);
+    let fifty = || game().with(|facts| facts.fifty_move_ply = Some(60));
+    fifty().laws(Laws::FIDE).comes_to(Termination::Resignation, Basis::Inferred, WHITE);
+    fifty().laws(Laws::LICHESS).comes_to(Termination::FiftyMoves, Basis::Board, DRAW);
+    // Sites see no locked walls.
+    game().dead_at(60).laws(Laws::LICHESS).comes_to(Termination::Resignation, Basis::Inferred, WHITE);
+}
+
+#[test]
+fn what_the_file_says_decides_where_the_board_is_silent() {
+    let rows = [
+        (Ending::Resignation, Termination::Resignation, WHITE),
+        (Ending::TimeForfeit, Termination::TimeForfeit, WHITE),
+        (Ending::Abandoned, Termination::Abandoned, WHITE),
+        (Ending::Aborted, Termination::Abandoned, WHITE),
+        (Ending::Forfeit, Termination::Abandoned, WHITE),
+        (Ending::Disconnection, Termination::Disconnection, WHITE),
+        (Ending::RulesInfraction, Termination::RulesInfraction, WHITE),
+        (Ending::IllegalMove, Termination::IllegalMove, WHITE),
+        (Ending::Adjudication, Termination::Adjudication, WHITE),
+        (Ending::StalledConnection, Termination::StalledConnection, WHITE),
+        (Ending::VariantEnd, Termination::VariantEnd, WHITE),
+        (Ending::PlyLimit, Termination::PlyLimit, WHITE),
+        (Ending::Unplayed, Termination::Unplayed, None),
+        (Ending::Unterminated, Termination::Unterminated, None),
+        (Ending::Adjourned, Termination::Unterminated, None),
+    ];
+    for (ending, termination, result) in rows {
+        game().tag(ending).comes_to(termination, Basis::Tag, result);
+        game().comment(ending).comes_to(termination, Basis::Comment, result);
+    }
+    let drawn = [
+        (Ending::Agreement, Termination::Agreement),
+        (Ending::Repetition, Termination::ThreefoldRepetition),
+        (Ending::FiftyMoves, Termination::FiftyMoves),
+        (Ending::InsufficientMaterial, Termination::InsufficientMaterial),
+        (Ending::TimeForfeit, Termination::TimeForfeitDrawn),
+        (Ending::TimeForfeitDrawn, Termination::TimeForfeitDrawn),
+        (Ending::BothFlagsFell, Termination::TimeForfeitDrawn),
+    ];
+    for (ending, termination) in drawn {
+        game().token(Outcome::Draw).tag(ending).comes_to(termination, Basis::Tag, DRAW);
+        game().token(Outcome::Draw).comment(ending).comes_to(termination, Basis::Comment, DRAW);
+    }
+}
+
+#[test]
+fn a_tag_counts_before_a_comment_and_a_silent_tag_leaves_it_the_word() {
+    game().tag(Ending::TimeForfeit).comment(Ending::Resignation).comes_to(
+        Termination::TimeForfeit,
+        Basis::Tag,
+        WHITE,
+    );
+    game().tag(Ending::Normal).comment(Ending::Resignation).comes_to(
+        Termination::Resignation,
+        Basis::Comment,
+        WHITE,
+    );
+}
+
+#[test]
+fn what_is_left_follows_from_the_result_alone() {
+    game().comes_to(Termination::Resignation, Basis::Inferred, WHITE);
+    game().tag(Ending::Normal).comes_to(Termination::Resignation, Basis::Inferred, WHITE);
+    game().token(Outcome::Unknown).comes_to(Termination::Unterminated, Basis::Inferred, None);
+    let draw = || game().token(Outcome::Draw);
+    draw().comes_to(Termination::Agreement, Basis::Inferred, DRAW);
+    draw().with(|facts| facts.last_repetition = 3).comes_to(
+        Termination::ThreefoldRepetition,
+        Basis::Inferred,
+        DRAW,
+    );
+    let long = draw().with(|facts| (facts.plies, facts.claimed_plies) = (600, 600));
+    long.comes_to(Termination::Agreement, Basis::Inferred, DRAW);
+    Game { is_lichess: true, ..long }.comes_to(Termination::PlyLimit, Basis::Inferred, DRAW);
+    for token in [Outcome::BothLose, Outcome::WhiteHalf, Outcome::BlackHalf] {
+        assert_eq!(game().token(token).ruling().termination, Termination::Unknown);
+    }
+}
+
+#[test]
+fn a_clock_that_has_run_out_tells_where_no_word_does() {
+    let black_at_zero = || Game { has_run_out: [false, true], ..game() };
+    black_at_zero().comes_to(Termination::TimeForfeit, Basis::Clock, WHITE);
+    black_at_zero().tag(Ending::Normal).comes_to(Termination::Resignation, Basis::Inferred, WHITE);
+    let winner_at_zero = Game { has_run_out: [true, false], ..game() };
+    winner_at_zero.comes_to(Termination::Resignation, Basis::Inferred, WHITE);
+}
+
+#[test]
+fn a_comment_tells_who_left_from_whose_flag_fell() {
+    let left = game().tag(Ending::TimeForfeit).comment(Ending::Abandoned);
+    left.comes_to(Termination::Abandoned, Basis::Comment, WHITE);
+}
+
+#[test]
+fn a_game_without_moves_was_resigned_only_if_it_ended_as_games_do() {
+    let empty = || game().with(|facts| (facts.plies, facts.claimed_plies) = (0, 0));
+    empty().tag(Ending::Normal).comes_to(Termination::Resignation, Basis::Inferred, WHITE);
+    assert_eq!(empty().ruling().termination, Termination::Unknown);
+}
+
+#[test]
+fn nothing_follows_from_part_of_a_game_or_from_words_that_are_not_understood() {
+    let broken = game().with(|facts| facts.legality = Legality::IllegalMove);
+    assert_eq!((broken.ruling().termination, broken.ruling().basis), (Termination::Unknown, None));
+    let unplayed = game().with(|facts| (facts.plies, facts.claimed_plies) = (0, 0));
+    assert_eq!(unplayed.ruling().termination, Termination::Unknown);
+    assert_eq!(game().tag(Ending::Unknown).ruling().termination, Termination::Unknown);
+    // But what is said counts all the same.
+    broken.tag(Ending::IllegalMove).comes_to(Termination::IllegalMove, Basis::Tag, WHITE);
+}
+
+#[test]
+fn mate_and_stalemate_are_on_the_board_or_they_are_not() {
+    for ending in [Ending::Checkmate, Ending::Stalemate] {
+        let ruling = game().tag(ending).ruling();
+        assert_eq!(ruling.termination, Termination::Unknown);
+        assert!(ruling.findings.contains(Finding::TerminationContradictsBoard));
+    }
+    let torn = game().with(|facts| facts.legality = Legality::UnreadableToken);
+    torn.tag(Ending::Checkmate).comes_to(Termination::Checkmate, Basis::Tag, WHITE);
+    let never_repeated = game().token(Outcome::Draw).tag(Ending::Repetition).ruling();
+    assert!(never_repeated.findings.contains(Finding::TerminationContradictsBoard));
+}
+
+#[test]
+fn nobody_wins_on_time_who_can_not_mate() {
+    let fallen = || game().tag(Ending::TimeForfeit);
+    let ruling =
+        fallen().hopeless(Some(false), None).comes_to(Termination::TimeForfeitDrawn, Basis::Tag, DRAW);
+    assert!(ruling.findings.contains(Finding::TimeoutShouldBeDraw));
+    for white in [None, Some(true)] {
+        let ruling =
+            fallen().hopeless(white, Some(false)).comes_to(Termination::TimeForfeit, Basis::Tag, WHITE);
+        assert!(!ruling.findings.contains(Finding::TimeoutShouldBeDraw));
+    }
+    // Just by the site's own rule: in the last position White has all its men.
+    fallen().laws(Laws::LICHESS).hopeless(Some(false), None).comes_to(
+        Termination::TimeForfeit,
+        Basis::Tag,
+        WHITE,
+    );
+}
+
+#[test]
+fn a_draw_on_time_is_lost_if_the_player_who_had_time_could_mate() {
+    // White is to move, so it is White's flag that fell.
+    let drawn = || game().token(Outcome::Draw).tag(Ending::TimeForfeit);
+    let ruling = drawn().hopeless(None, Some(true)).comes_to(Termination::TimeForfeit, Basis::Tag, BLACK);
+    assert!(ruling.findings.contains(Finding::DrawShouldBeLoss));
+    for black in [None, Some(false)] {
+        drawn().hopeless(None, black).comes_to(Termination::TimeForfeitDrawn, Basis::Tag, DRAW);
+    }
+}
+
+#[test]
+fn since_2023_nobody_wins_by_resignation_who_can_not_mate() {
+    let resigned = || game().hopeless(Some(false), None);
+    let ruling = resigned().comes_to(Termination::Resignation, Basis::Inferred, DRAW);
+    assert!(ruling.findings.contains(Finding::ResignationShouldBeDraw));
+    let before = resigned().laws(Laws::FIDE_2014);
+    before.comes_to(Termination::Resignation, Basis::Inferred, WHITE);
+}
+
+#[test]
+fn a_draw_that_was_not_claimed_at_once_is_noted() {
+    let missed = |ply: u32, token: Outcome| {
+        let late = game().token(token).with(|facts| {
+            facts.threefold_ply = Some(ply);
+            facts.fifty_move_ply = Some(ply);
+            facts.last_repetition = 3;
+        });
+        let findings = late.ruling().findings;
+        assert_eq!(
+            findings.contains(Finding::MissedThreefoldClaim),
+            findings.contains(Finding::MissedFiftyClaim)
+        );
+        findings.contains(Finding::MissedThreefoldClaim)
+    };
+    assert!(missed(70, Outcome::Draw));
+    assert!(missed(80, Outcome::WhiteWins));
+    assert!(!missed(80, Outcome::Draw));
+}
+
+#[test]
+fn results_that_disagree_are_noted() {
+    let mut claims = Claims::default();
+    claims.claim(TextTag::Result, "0-1".into());
+    let game = game();
+    let case = Case {
+        facts: &game.facts,
+        prospects: &game.prospects,
+        claims: &claims,
+        token: game.token,
+        tag: None,
+        comment: None,
+        has_run_out: [false; 2],
+        is_lichess: false,
+        laws: &game.laws,
+    };
+    let ruling = rule(&case);
+    assert!(ruling.findings.contains(Finding::ResultTagDiffers));
+    assert_eq!(ruling.declared, WHITE);
+    let silent = rule(&Case { token: None, ..case });
+    assert!(silent.findings.contains(Finding::MissingResult));
+    assert_eq!(silent.declared, BLACK);
+}

@@ -1,0 +1,323 @@
+//! `arbitro explain` and the prospects of `arbitro rule`: what is said of a game, where it stands, and that the lines shown lead to mate.
+
+#![allow(clippy::unwrap_used, reason = "a test that can't go on fails")]
+
+mod program;
+
+use serde_json::{Value, json};
+
+use arbitro::chess::fen::Fen;
+use arbitro::chess::position::Position;
+use arbitro::chess::san::San;
+
+use program::{Folder, MATE};
+
+/// A stalemate in ten moves (S. Loyd), which the file gives as won.
+const STALEMATE: &str = "[Event \"stalemate\"]\n[White \"A\"]\n[Black \"B\"]\n[Result \"1-0\"]\n\n1. e3 a5 2. Qh5 Ra6 3. Qxa5 h5 4. h4 Rah6 \
+    5. Qxc7 f6 6. Qxd7+ Kf7 7. Qxb7 Qd3 8. Qxb8 Qh7 9. Qxc8 Kg6 10. Qe6 1-0\n\n";
+
+/// White loses on time to a bare king.
+const UNFAIR: &str = "[Event \"unfair\"]\n[Site \"https://lichess.org/unfair00\"]\n[UTCDate \"2020.05.05\"]\n[Result \"0-1\"]\n[SetUp \"1\"]\n\
+    [FEN \"8/8/8/8/8/3k4/8/KQ5R w - - 0 1\"]\n[Termination \"Time forfeit\"]\n\n1. Rh4 { [%clk 0:00:00] } 1... Kd2 { [%clk 0:00:31] } 0-1\n\n";
+
+/// White loses on time to an army.
+const JUST: &str = "[Event \"just\"]\n[Site \"https://lichess.org/just0000\"]\n[UTCDate \"2020.05.05\"]\n[Result \"0-1\"]\n\
+    [Termination \"Time forfeit\"]\n\n1. e4 { [%clk 0:00:03] } 1... e5 { [%clk 0:01:00.5] } 0-1\n\n";
+
+const CHESSCOM: &str = "[Event \"Live Chess\"]\n[Site \"Chess.com\"]\n[White \"resigns\"]\n[Black \"won by\"]\n[Date \"2021.01.01\"]\n\
+    [Result \"0-1\"]\n[Termination \"won by won by resignation\"]\n[Link \"https://www.chess.com/game/live/4711\"]\n\n1. e4 c5 0-1\n\n";
+
+const CHESS960: &str = "[Event \"960\"]\n[Variant \"Chess960\"]\n[Date \"2024.01.01\"]\n[SetUp \"1\"]\n\
+    [FEN \"bqnbrkrn/pppppppp/8/8/8/8/PPPPPPPP/BQNBRKRN w GEge - 0 1\"]\n[Result \"1-0\"]\n\n1. O-O O-O 1-0\n\n";
+
+fn json_of(text: &str) -> Value {
+    serde_json::from_str(text).unwrap_or_else(|error| panic!("{error}: {text}"))
+}
+
+/// What is said of a file's game, which must be found.
+fn explained(text: &str, arguments: &[&str]) -> Value {
+    let folder = Folder::new();
+    folder.write("a.pgn", text);
+    let arguments: Vec<_> = ["explain", "a.pgn", "--json"].iter().chain(arguments).copied().collect();
+    let ran = folder.run(&arguments);
+    assert_eq!((ran.code, ran.stderr.as_str()), (0, ""));
+    json_of(&ran.stdout)
+}
+
+/// The same in words.
+fn told(text: &str, arguments: &[&str]) -> String {
+    let folder = Folder::new();
+    folder.write("a.pgn", text);
+    let arguments: Vec<_> = ["explain", "a.pgn"].iter().chain(arguments).copied().collect();
+    let ran = folder.run(&arguments);
+    assert_eq!((ran.code, ran.stderr.as_str()), (0, ""));
+    ran.stdout
+}
+
+fn codes(explained: &Value) -> Vec<&str> {
+    let findings = explained["findings"].as_array().unwrap();
+    findings.iter().map(|finding| finding["code"].as_str().unwrap()).collect()
+}
+
+/// The one piece of evidence of a kind.
+fn evidence<'a>(explained: &'a Value, kind: &str) -> &'a Value {
+    explained["evidence"].as_array().unwrap().iter().find(|item| item["kind"] == kind).unwrap()
+}
+
+/// The position that a line of moves in SAN leads to, each of them legal.
+fn after_line(fen: &Value, line: &Value) -> Position {
+    let mut position = Fen::parse(fen.as_str().unwrap().as_bytes()).unwrap().setup().unwrap().position;
+    for san in line.as_array().unwrap() {
+        let mv = position.resolve(San::parse(san.as_str().unwrap().as_bytes())).unwrap();
+        position.play_unchecked(mv);
+    }
+    position
+}
+
+#[test]
+fn a_mate_is_explained_by_the_board() {
+    let explained = explained(MATE, &["--game", "0"]);
+    assert_eq!(explained["ruling"], "checkmate");
+    assert_eq!(explained["article"], "5.1.1");
+    assert_eq!(explained["ruling_basis"], "board");
+    assert_eq!(explained["ruled_result"], "0-1");
+    assert_eq!(explained["has_conflict"], false);
+    assert_eq!(explained["decisive_ply"], 4);
+    assert_eq!(explained["power_to_mate"], Value::Null);
+    let board = evidence(&explained, "board");
+    assert_eq!(board["says"], "after 2... Qh4#: White is checkmated");
+    assert_eq!(board["offset"], MATE.find("Qh4#").unwrap());
+    assert_eq!(board["line"], 4);
+    assert_eq!(evidence(&explained, "result_tag")["offset"], MATE.find("[Result").unwrap());
+    assert_eq!(evidence(&explained, "result_tag")["line"], 2);
+    assert_eq!(evidence(&explained, "result_token")["offset"], MATE.rfind("0-1").unwrap());
+}
+
+#[test]
+fn a_board_is_drawn_with_men_or_with_letters() {
+    let text = told(MATE, &["--game", "0"]);
+    assert!(text.contains("Ruling       checkmate, FIDE Laws 5.1.1 (the board proves it)"), "{text}");
+    assert!(text.contains("  1  ♖ ♘ ♗ ♕ ♔ ♗ ♘ ♖"), "{text}");
+    assert!(told(MATE, &["--game", "0", "--ascii"]).is_ascii());
+}
+
+#[test]
+fn a_result_against_the_board_is_a_conflict() {
+    let explained = explained(STALEMATE, &["--game", "0"]);
+    assert_eq!(explained["ruling"], "stalemate");
+    assert_eq!(
+        (&explained["ruled_result"], &explained["declared_result"]),
+        (&json!("1/2-1/2"), &json!("1-0"))
+    );
+    assert_eq!(explained["has_conflict"], true);
+    assert!(codes(&explained).contains(&"result_contradicts_board"));
+    let text = told(STALEMATE, &["--game", "0"]);
+    assert!(text.contains("\nConflict\n  result_contradicts_board: "), "{text}");
+    assert!(text.contains("Result       1/2-1/2 (declared: 1-0)"), "{text}");
+}
+
+#[test]
+fn a_flag_that_fell_to_a_bare_king_is_a_draw_with_the_proof_named() {
+    let explained = explained(UNFAIR, &["--game", "0"]);
+    assert_eq!(explained["ruling"], "time_forfeit_drawn");
+    assert_eq!(explained["article"], "6.9");
+    assert_eq!(explained["ruled_result"], "1/2-1/2");
+    assert!(codes(&explained).contains(&"timeout_should_be_draw"));
+    let power = &explained["power_to_mate"];
+    assert_eq!(power["black"], json!({ "side": "black", "can_win": false, "line": null }));
+    assert_eq!(power["white"], Value::Null);
+    assert_eq!((&power["lichess_test"], &power["chesscom_test"]), (&json!(false), &json!(false)));
+    assert_eq!(evidence(&explained, "tag")["written"], "[Termination \"Time forfeit\"]");
+    let text = told(UNFAIR, &["--game", "0"]);
+    assert!(text.contains("no series of legal moves ends in mate by Black"), "{text}");
+    assert!(text.contains("White's last reading: 0:00:00"), "{text}");
+    assert!(text.contains("White's flag fell"), "{text}");
+}
+
+#[test]
+fn a_flag_that_fell_justly_comes_with_a_line_to_mate() {
+    let explained = explained(JUST, &["--game", "0"]);
+    assert_eq!((&explained["ruling"], &explained["ruled_result"]), (&json!("time_forfeit"), &json!("0-1")));
+    assert_eq!(explained["has_conflict"], false);
+    let black = &explained["power_to_mate"]["black"];
+    assert_eq!(black["can_win"], true);
+    let end = after_line(&explained["decisive_fen"], &black["line"]);
+    assert!(end.is_checkmate() && end.turn() == arbitro::chess::piece::Color::White);
+    assert!(told(JUST, &["--game", "0"]).contains("Yes: Black can mate, for instance in "));
+}
+
+#[test]
+fn a_sentence_of_chess_com_is_read_from_its_end() {
+    let explained = explained(CHESSCOM, &["--id", "4711"]);
+    assert_eq!(explained["dialect"], "chesscom");
+    assert_eq!((&explained["ruling"], &explained["ruling_basis"]), (&json!("resignation"), &json!("tag")));
+    assert_eq!(explained["ruled_result"], "0-1");
+    assert_eq!(evidence(&explained, "tag")["says"], "resigned; 0-1");
+    // The Laws of 2021 don't ask whether the other side could mate; today's do.
+    assert_eq!(explained["power_to_mate"], Value::Null);
+    let today = self::explained(CHESSCOM, &["--id", "4711", "--laws", "fide"]);
+    assert_eq!(today["power_to_mate"]["black"]["can_win"], true);
+}
+
+#[test]
+fn a_game_of_chess960_is_explained_like_any_other() {
+    let explained = explained(CHESS960, &["--game", "0"]);
+    assert_eq!(
+        (&explained["ruling"], &explained["ruling_basis"]),
+        (&json!("resignation"), &json!("inferred"))
+    );
+    assert_eq!(
+        evidence(&explained, "board")["says"],
+        "after 1... O-O: neither mate nor stalemate, White to move"
+    );
+    let white = &explained["power_to_mate"]["white"];
+    assert!(after_line(&explained["decisive_fen"], &white["line"]).is_checkmate());
+}
+
+#[test]
+fn the_site_can_be_named() {
+    assert_eq!(explained(JUST, &["--game", "0", "--site", "fics"])["dialect"], "fics");
+}
+
+#[test]
+fn a_game_is_found_by_number_by_byte_and_by_id() {
+    let text = [MATE, STALEMATE, UNFAIR, JUST].concat();
+    let start = MATE.len() + STALEMATE.len();
+    let by_number = explained(&text, &["--game", "2"]);
+    assert_eq!((&by_number["game_index"], &by_number["game_id"]), (&json!(2), &json!("unfair00")));
+    assert_eq!(by_number["byte_offset"], start);
+    assert_eq!(by_number["first_line"], text[..start].matches('\n').count() + 1);
+    assert_eq!(explained(&text, &["--id", "unfair00"]), by_number);
+    for byte in [start, start + 100, start + UNFAIR.len() - 3] {
+        let mut by_byte = explained(&text, &["--offset", &byte.to_string()]);
+        assert_eq!(by_byte["game_index"], Value::Null);
+        by_byte["game_index"] = json!(2);
+        assert_eq!(by_byte, by_number);
+    }
+}
+
+#[test]
+fn untagged_games_are_found_by_number_and_by_byte() {
+    let text = "1. e4 e5 1-0\n1. d4 d5 1/2-1/2\n\n1. f3 e5 2. g4 Qh4# 0-1\n";
+    let explained = explained(text, &["--game", "2"]);
+    assert_eq!((&explained["ruling"], &explained["first_line"]), (&json!("checkmate"), &json!(4)));
+    let by_byte = self::explained(text, &["--offset", &text.find("g4").unwrap().to_string()]);
+    assert_eq!(by_byte["byte_offset"], explained["byte_offset"]);
+}
+
+#[test]
+fn a_large_file_is_looked_through_whatever_its_wrapping() {
+    let games = 70_000;
+    let text = MATE.repeat(games) + JUST;
+    let folder = Folder::new();
+    folder.write("a.pgn", &text);
+    folder.write("a.pgn.zst", zstd::bulk::compress(text.as_bytes(), 1).unwrap());
+    let number = games.to_string();
+    let offset = (MATE.len() * games).to_string();
+    let plain = json_of(&folder.run(&["explain", "a.pgn", "--json", "--game", &number]).stdout);
+    assert_eq!(plain["ruling"], "time_forfeit");
+    assert_eq!(plain["byte_offset"], MATE.len() * games);
+    assert_eq!(plain["first_line"], games * 5 + 1);
+    for which in [["--game", &number], ["--offset", &offset], ["--id", "just0000"]] {
+        let ran = folder.run(&["explain", "a.pgn.zst", "--json", which[0], which[1]]);
+        let mut compressed = json_of(&ran.stdout);
+        compressed["source_file"] = json!("a.pgn");
+        assert_eq!(compressed, plain, "{which:?}");
+        let ran = folder.run_with_input(&["explain", "-", "--json", which[0], which[1]], text.as_bytes());
+        let mut piped = json_of(&ran.stdout);
+        piped["source_file"] = json!("a.pgn");
+        assert_eq!(piped, plain, "{which:?}");
+    }
+    let jumped = json_of(&folder.run(&["explain", "a.pgn", "--json", "--offset", &offset]).stdout);
+    assert_eq!(
+        (&jumped["byte_offset"], &jumped["first_line"]),
+        (&plain["byte_offset"], &plain["first_line"])
+    );
+}
+
+#[test]
+fn what_is_not_there_is_a_fault_and_what_cannot_be_meant_is_usage() {
+    let folder = Folder::new();
+    folder.write("a.pgn", MATE);
+    folder.write("empty.pgn", "");
+    folder.write("broken.pgn.zst", &zstd::bulk::compress(MATE.repeat(99).as_bytes(), 1).unwrap()[..40]);
+    for (arguments, said) in [
+        (vec!["a.pgn", "--game", "1"], "a.pgn: no game 1; the file holds one, game 0"),
+        (vec!["a.pgn", "--id", "x"], "a.pgn: no game with the id x"),
+        (vec!["a.pgn", "--offset", "99999"], "a.pgn: no game at byte 99999"),
+        (vec!["empty.pgn", "--game", "0"], "empty.pgn: no game 0; the file holds none"),
+        (vec!["missing.pgn", "--game", "0"], "missing.pgn: no such file"),
+        (vec!["broken.pgn.zst", "--game", "98"], "broken.pgn.zst: compressed data"),
+    ] {
+        let arguments: Vec<_> = ["explain"].into_iter().chain(arguments).collect();
+        let ran = folder.run(&arguments);
+        assert_eq!((ran.code, ran.stdout.as_str()), (1, ""), "{arguments:?}");
+        assert!(ran.stderr.contains(said), "{}", ran.stderr);
+    }
+    for arguments in [
+        vec!["explain", "a.pgn"],
+        vec!["explain", "a.pgn", "--game", "0", "--offset", "0"],
+        vec!["explain", "a.pgn", "--game", "-1"],
+        vec!["explain", "a.pgn", "--game", "0", "--laws", "mine"],
+        vec!["explain", "--game", "0"],
+    ] {
+        assert_eq!(folder.run(&arguments).code, 2, "{arguments:?}");
+    }
+}
+
+#[test]
+fn every_game_of_the_specimens_can_be_explained() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/specimens");
+    let run = Folder::new();
+    for item in std::fs::read_dir(folder).unwrap() {
+        let path = item.unwrap().path();
+        if path.extension().is_some_and(|extension| extension == "pgn") {
+            for game in 0.. {
+                let path = path.to_str().unwrap();
+                let ran = run.run(&["explain", path, "--game", &game.to_string(), "--ascii"]);
+                if ran.code != 0 {
+                    assert!(ran.stderr.contains("no game"), "{path}: {}", ran.stderr);
+                    break;
+                }
+            }
+        }
+    }
+}
+
+/// What is said of a position.
+fn ruled(arguments: &[&str]) -> Value {
+    let arguments: Vec<_> = ["rule", "--json"].iter().chain(arguments).copied().collect();
+    json_of(&Folder::new().run(&arguments).stdout)
+}
+
+#[test]
+fn a_position_is_dead_or_comes_with_a_line_to_mate() {
+    let locked = "8/8/8/1k1p1p1p/1p1P1P1P/1P1K4/8/8 w - - 0 1";
+    let dead = ruled(&["--exact", "8/6k1/8/8/8/8/6K1/6B1 w - - 0 1"]);
+    assert_eq!((&dead["is_dead"], &dead["white_can_win"]), (&json!(true), &json!(false)));
+    assert_eq!(
+        ruled(&["--exact", locked])["white_can_win"].as_bool(),
+        ruled(&["--exact", locked])["is_dead"].as_bool().map(|dead| !dead)
+    );
+    let start = ruled(&["--exact", "startpos"]);
+    assert_eq!((&start["is_dead"], &start["black_can_win"]), (&json!(false), &json!(true)));
+    assert!(after_line(&start["fen"], &start["white_line"]).is_checkmate());
+    let usual = ruled(&["startpos"]);
+    assert_eq!(
+        (&usual["white_can_win"], &usual["white_line"], &usual["is_dead"]),
+        (&Value::Null, &Value::Null, &Value::Null)
+    );
+    let unplayable = ruled(&["8/8/8/8/8/8/8/4K3 w - - 0 1"]);
+    assert!(unplayable.get("white_can_win").is_some_and(Value::is_null));
+    assert!(unplayable.get("black_can_win").is_some_and(Value::is_null));
+}
+
+#[test]
+fn the_words_for_a_position_show_the_line() {
+    let run = Folder::new();
+    let text = run.run(&["rule", "--exact", "7k/8/5KQ1/8/8/8/8/8 w - - 0 1"]).stdout;
+    assert!(text.contains("Dead         no\n"), "{text}");
+    assert!(text.contains("White mates?  Yes: White can mate, for instance in "), "{text}");
+    assert!(text.contains("Black mates?  No: "), "{text}");
+    assert!(run.run(&["rule", "startpos"]).stdout.contains("Dead         not decided; --exact tries harder"));
+}

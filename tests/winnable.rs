@@ -1,0 +1,215 @@
+//! Dead positions and flag falls: no wrong verdict at any effort, every flagged game of Lichess found, and the sites' own tests.
+//!
+//! The verdicts are those of other programs and of an exhaustive analysis, and the small lists stand beside this file; the
+//! large ones are used where they are at hand.
+
+#![allow(clippy::unwrap_used, reason = "a test that can't go on fails")]
+
+mod vectors;
+
+use std::io::Write;
+
+use arbitro::chess::piece::Color;
+use arbitro::chess::position::Position;
+use arbitro::rules::timeout;
+use arbitro::rules::winnable::effort::Effort;
+use arbitro::rules::winnable::gate;
+use arbitro::rules::winnable::solver::Solver;
+
+/// One question, and what is known of it.
+struct Question {
+    fen: String,
+    side: Color,
+    can_win: bool,
+    remark: String,
+}
+
+impl Question {
+    fn position(&self) -> Position {
+        vectors::position(&self.fen)
+    }
+}
+
+/// The questions of a list: FEN, side or `both`, verdict, remark.
+fn questions(lines: impl IntoIterator<Item = impl AsRef<str>>) -> Vec<Question> {
+    let mut questions = Vec::new();
+    for line in lines.into_iter().filter(|line| !line.as_ref().starts_with('#')) {
+        let fields: Vec<&str> = line.as_ref().split('\t').collect();
+        let sides: &[Color] = match fields[1] {
+            "white" => &[Color::White],
+            "black" => &[Color::Black],
+            _ => &Color::ALL,
+        };
+        questions.extend(sides.iter().map(|&side| Question {
+            fen: fields[0].to_owned(),
+            side,
+            can_win: fields[2] == "winnable",
+            remark: fields[3].to_owned(),
+        }));
+    }
+    questions
+}
+
+fn hand_picked() -> Vec<Question> {
+    questions(include_str!("vectors/unwinnable.tsv").lines())
+}
+
+fn four_men() -> Vec<Question> {
+    questions(include_str!("vectors/four_men.tsv").lines())
+}
+
+/// Asks them all; no verdict may be wrong. Returns the undecided ones, and says their share.
+fn ask<'q>(name: &str, effort: Effort, questions: &'q [Question]) -> Vec<&'q Question> {
+    let mut solver = Solver::new(effort);
+    let undecided: Vec<&Question> = questions
+        .iter()
+        .filter(|question| {
+            let verdict = solver.can_win(&question.position(), question.side);
+            if let Some(can_win) = verdict {
+                let Question { fen, side, remark, .. } = question;
+                assert_eq!(can_win, question.can_win, "{fen} {side:?} {remark}");
+            }
+            verdict.is_none()
+        })
+        .collect();
+    let share = |can_win: bool| {
+        let of = questions.iter().filter(|question| question.can_win == can_win).count();
+        let open = undecided.iter().filter(|question| question.can_win == can_win).count();
+        format!("{open} of {of}")
+    };
+    assert_eq!(solver.statistics().queries, questions.len() as u64);
+    assert_eq!(solver.statistics().undecided, undecided.len() as u64);
+    // Past the harness, which shows what `eprintln` says of failed tests only.
+    let _ = writeln!(
+        std::io::stderr(),
+        "{name}, {effort:?}: undecided {} that can be won, {} that can't",
+        share(true),
+        share(false)
+    );
+    undecided
+}
+
+#[test]
+fn hand_picked_positions_are_never_judged_wrong_by_default() {
+    ask("hand-picked", Effort::Default, &hand_picked());
+}
+
+#[test]
+fn hand_picked_positions_are_all_decided_exactly_but_the_two_hard_ones() {
+    let questions = hand_picked();
+    let undecided = ask("hand-picked", Effort::Exact, &questions);
+    let hard = undecided.iter().filter(|question| question.remark.starts_with("HARD")).count();
+    assert_eq!((undecided.len() - hard, hard), (0, 2));
+}
+
+#[test]
+fn four_men_are_decided_at_any_effort() {
+    let few = four_men();
+    let every = questions(vectors::lines("unwinnable_4man.tsv"));
+    for effort in [Effort::Default, Effort::Exact] {
+        assert!(ask("four men, a sample", effort, &few).is_empty());
+        assert!(ask("four men", effort, &every).is_empty());
+    }
+}
+
+#[test]
+fn a_hundred_and_seventy_thousand_positions_are_never_judged_wrong_by_default() {
+    let questions = questions(vectors::lines("unwinnable_large.tsv"));
+    let undecided = ask("large", Effort::Default, &questions);
+    // Of games that were played, every position that can't be won is found.
+    let composed = |question: &&&Question| question.remark.contains("positions");
+    let missed = undecided.iter().filter(|question| !question.can_win && !composed(question));
+    assert_eq!(missed.count(), 0);
+}
+
+#[test]
+fn no_flagged_game_is_held_back_by_the_gate() {
+    for question in questions(vectors::lines("unwinnable_large.tsv")) {
+        let Question { fen, side, remark, can_win } = &question;
+        let was_played = remark.starts_with("lichess-flagged") || remark.starts_with("chasolver-lichess");
+        if was_played && !can_win {
+            assert!(gate::may_be_unwinnable(&question.position(), *side), "{fen} {side:?} {remark}");
+        }
+    }
+}
+
+/// Takes a minute or two: `cargo test --test winnable -- --ignored`.
+#[test]
+#[ignore = "takes minutes"]
+fn a_hundred_and_seventy_thousand_positions_are_all_decided_exactly() {
+    assert!(ask("large", Effort::Exact, &questions(vectors::lines("unwinnable_large.tsv"))).is_empty());
+}
+
+#[test]
+fn a_helpmate_is_a_line_of_legal_moves_to_mate() {
+    let mut solver = Solver::new(Effort::Default);
+    for question in hand_picked().iter().chain(&four_men()) {
+        if question.remark.starts_with("HARD") {
+            continue;
+        }
+        let mut position = question.position();
+        let line = solver.helpmate(&position, question.side);
+        assert_eq!(line.is_some(), question.can_win, "{}", question.fen);
+        for mv in line.into_iter().flatten() {
+            assert!(position.is_legal(mv));
+            position.play_unchecked(mv);
+        }
+        assert_eq!(question.can_win, position.is_checkmate() && position.turn() != question.side);
+    }
+}
+
+#[test]
+fn a_position_is_dead_if_neither_side_can_win() {
+    let mut solver = Solver::new(Effort::Exact);
+    assert_eq!(solver.is_dead(&vectors::position("3k4/8/8/p2p2p1/P2P2P1/8/3K4/8 w - - 0 1")), Some(true));
+    assert_eq!(
+        solver.is_dead(&vectors::position("7b/1k5B/7b/8/1p1p1p1p/1PpP1P1P/2P3K1/N7 b - - 0 1")),
+        Some(false)
+    );
+    assert_eq!(solver.is_dead(&Position::start()), Some(false));
+}
+
+#[test]
+fn what_the_other_crate_cannot_hold_is_left_to_our_own_steps() {
+    let mut solver = Solver::new(Effort::Exact);
+    // Castling rights of Chess960 in a fortress: nobody's step decides it, and nobody chokes on it.
+    let fortress = vectors::position("2k5/8/8/p1p1p1p1/P1P1P1P1/8/8/1R2K1R1 w GB - 0 1");
+    assert_ne!(solver.can_win(&fortress, Color::White), Some(false));
+    // More men than a game can have.
+    let crowd = vectors::position("4k3/pppppppp/pppppppp/8/QQQQQQQ1/QQQQQQQQ/QQQQQQQQ/4K3 w - - 0 1");
+    for side in Color::ALL {
+        assert_ne!(solver.can_win(&crowd, side), Some(false));
+    }
+}
+
+#[test]
+fn lichess_and_the_material_rule_agree_with_the_lists() {
+    let grid = vectors::lines("insufficient/signature-grid.tsv");
+    let unit = vectors::lines("insufficient/unit.tsv");
+    let chess = unit.iter().filter_map(|line| line.strip_prefix("Chess\t"));
+    for line in grid.iter().map(String::as_str).chain(chess) {
+        let fields: Vec<&str> = line.split('\t').collect();
+        let position = vectors::position(fields[0]);
+        for (side, insufficient) in Color::ALL.into_iter().zip(&fields[1..]) {
+            let can_mate = timeout::lichess_can_mate(position.board(), side);
+            assert_eq!(can_mate, *insufficient == "false", "{line} {side:?}");
+        }
+    }
+}
+
+#[test]
+fn chesscom_is_never_stricter_with_a_side_that_has_a_pawn_or_a_heavy_piece() {
+    for line in vectors::lines("insufficient/signature-grid.tsv") {
+        let fen = line.split('\t').next().unwrap();
+        let position = vectors::position(fen);
+        for (side, letters) in [(Color::White, "PRQ"), (Color::Black, "prq")] {
+            let placement = fen.split(' ').next().unwrap();
+            let men = placement.chars().filter(|letter| letter.is_alphabetic());
+            let own = men.filter(|letter| letter.is_uppercase() == (side == Color::White)).count();
+            let strong = placement.contains(|letter| letters.contains(letter));
+            let can_mate = timeout::chesscom_can_mate(position.board(), side);
+            assert!(can_mate || !strong, "{fen}");
+            assert!(!can_mate || strong || own > 2, "{fen}");
+        }
+    }
+}
