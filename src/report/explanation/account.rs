@@ -8,7 +8,7 @@ use crate::pgn::claims::{Claims, NumberTag, TextTag};
 use crate::pgn::dialect::Dialect;
 use crate::pgn::said::Ending;
 use crate::pipeline::find::FoundGame;
-use crate::replay::Replayer;
+use crate::replay::{Prospects, Replayer};
 use crate::report::explanation::evidence::{Dossier, Item, Place};
 use crate::report::explanation::words;
 use crate::report::prospect::Prospect;
@@ -85,7 +85,7 @@ pub fn explain(source_file: &str, found: &FoundGame, laws: Profile, site: Option
         .flatten()
         .any(|said| said.ending == Ending::BothFlagsFell);
     let turn = facts.last_position.map(|position| position.turn());
-    let opponent = if both_fell { None } else { opponent(&ruling, turn) };
+    let opponent = if both_fell { None } else { opponent(&ruling, turn, &prospects) };
     let mut findings = game_findings;
     findings.extend(facts.findings);
     findings.extend(ruling.findings);
@@ -136,17 +136,21 @@ fn of_severity(findings: Findings, is_meant: fn(Severity) -> bool) -> Vec<&'stat
 }
 
 /// The side whose power to mate a ruling hangs on: who gains by the other's flag or resignation. Of a draw on time only the clock of the
-/// player to move can have run out.
-fn opponent(ruling: &Ruling, turn: Option<Color>) -> Option<Color> {
-    match (ruling.termination, ruling.declared.or(ruling.result)) {
-        (Termination::TimeForfeit | Termination::Resignation | Termination::TimeForfeitDrawn, declared) => {
-            match declared {
-                Some(Outcome::WhiteWins) => Some(Color::White),
-                Some(Outcome::BlackWins) => Some(Color::Black),
-                _ if ruling.termination == Termination::Resignation => None,
-                _ => turn.map(|turn| !turn),
-            }
-        }
+/// player to move can have run out, unless that would be no draw and the other way round it is one.
+fn opponent(ruling: &Ruling, turn: Option<Color>, prospects: &Prospects) -> Option<Color> {
+    let declared = match ruling.declared.or(ruling.result) {
+        Some(Outcome::WhiteWins) => Some(Color::White),
+        Some(Outcome::BlackWins) => Some(Color::Black),
+        _ => None,
+    };
+    match ruling.termination {
+        Termination::TimeForfeit | Termination::TimeForfeitDrawn => declared.or_else(|| {
+            let waiting = !turn?;
+            let is_drawn = ruling.result == Some(Outcome::Draw);
+            let (can, other_can) = (prospects.can_win(waiting), prospects.can_win(!waiting));
+            Some(if is_drawn && can == Some(true) && other_can == Some(false) { !waiting } else { waiting })
+        }),
+        Termination::Resignation => declared,
         _ => None,
     }
 }
