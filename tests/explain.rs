@@ -18,7 +18,7 @@ const STALEMATE: &str = "[Event \"stalemate\"]\n[White \"A\"]\n[Black \"B\"]\n[R
 
 /// White loses on time to a bare king.
 const UNFAIR: &str = "[Event \"unfair\"]\n[Site \"https://lichess.org/unfair00\"]\n[UTCDate \"2020.05.05\"]\n[Result \"0-1\"]\n[SetUp \"1\"]\n\
-    [FEN \"8/8/8/8/8/3k4/8/KQ5R w - - 0 1\"]\n[Termination \"Time forfeit\"]\n\n1. Rh4 { [%clk 0:00:00] } 1... Kd2 { [%clk 0:00:31] } 0-1\n\n";
+    [FEN \"8/8/8/8/3k4/8/8/KQ5R w - - 0 1\"]\n[Termination \"Time forfeit\"]\n\n1. Rh8 { [%clk 0:00:00] } 1... Kd5 { [%clk 0:00:31] } 0-1\n\n";
 
 /// White loses on time to an army.
 const JUST: &str = "[Event \"just\"]\n[Site \"https://lichess.org/just0000\"]\n[UTCDate \"2020.05.05\"]\n[Result \"0-1\"]\n\
@@ -144,6 +144,19 @@ fn a_flag_that_fell_justly_comes_with_a_line_to_mate() {
     let end = after_line(&explained["decisive_fen"], &black["line"]);
     assert!(end.is_checkmate() && end.turn() == arbitro::chess::piece::Color::White);
     assert!(told(JUST, &["--game", "0"]).contains("Yes: Black can mate, for instance in "));
+}
+
+#[test]
+fn where_both_flags_fell_nobody_is_asked_who_could_mate() {
+    let text = "[Site \"FICS freechess.org\"]\n[Result \"1/2-1/2\"]\n\n1. e4 e5 \
+        {Game drawn because both players ran out of time} 1/2-1/2\n";
+    let explained = explained(text, &["--game", "0"]);
+    assert_eq!(
+        (&explained["ruling"], &explained["ruled_result"]),
+        (&json!("time_forfeit_drawn"), &json!("1/2-1/2"))
+    );
+    assert_eq!(explained["power_to_mate"], Value::Null);
+    assert_eq!(evidence(&explained, "comment")["offset"], text.find("Game drawn").unwrap());
 }
 
 #[test]
@@ -292,32 +305,32 @@ fn ruled(arguments: &[&str]) -> Value {
 
 #[test]
 fn a_position_is_dead_or_comes_with_a_line_to_mate() {
-    let locked = "8/8/8/1k1p1p1p/1p1P1P1P/1P1K4/8/8 w - - 0 1";
     let dead = ruled(&["--exact", "8/6k1/8/8/8/8/6K1/6B1 w - - 0 1"]);
     assert_eq!((&dead["is_dead"], &dead["white_can_win"]), (&json!(true), &json!(false)));
-    assert_eq!(
-        ruled(&["--exact", locked])["white_can_win"].as_bool(),
-        ruled(&["--exact", locked])["is_dead"].as_bool().map(|dead| !dead)
-    );
     let start = ruled(&["--exact", "startpos"]);
     assert_eq!((&start["is_dead"], &start["black_can_win"]), (&json!(false), &json!(true)));
     assert!(after_line(&start["fen"], &start["white_line"]).is_checkmate());
-    let usual = ruled(&["startpos"]);
-    assert_eq!(
-        (&usual["white_can_win"], &usual["white_line"], &usual["is_dead"]),
-        (&Value::Null, &Value::Null, &Value::Null)
-    );
-    let unplayable = ruled(&["8/8/8/8/8/8/8/4K3 w - - 0 1"]);
-    assert!(unplayable.get("white_can_win").is_some_and(Value::is_null));
-    assert!(unplayable.get("black_can_win").is_some_and(Value::is_null));
+    assert!(after_line(&start["fen"], &start["black_line"]).is_checkmate());
+}
+
+#[test]
+fn both_sides_prospects_are_told_of_every_position() {
+    for fen in ["startpos", "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1", "8/8/8/8/8/8/8/4K3 w - - 0 1"] {
+        let ruled = ruled(&[fen]);
+        for key in ["white_can_win", "black_can_win"] {
+            assert!(ruled.get(key).is_some_and(|value| value.is_null() || value.is_boolean()), "{fen} {key}");
+        }
+    }
+    assert_eq!(ruled(&["8/8/8/8/8/8/8/4K3 w - - 0 1"])["white_can_win"], Value::Null);
+    let mated = ruled(&["7k/6Q1/6K1/8/8/8/8/8 b - - 0 1"]);
+    assert_eq!((&mated["white_can_win"], &mated["white_line"]), (&json!(true), &json!([])));
+    assert_eq!(mated["black_can_win"], false);
 }
 
 #[test]
 fn the_words_for_a_position_show_the_line() {
-    let run = Folder::new();
-    let text = run.run(&["rule", "--exact", "7k/8/5KQ1/8/8/8/8/8 w - - 0 1"]).stdout;
+    let text = Folder::new().run(&["rule", "--exact", "7k/8/5KQ1/8/8/8/8/8 w - - 0 1"]).stdout;
     assert!(text.contains("Dead         no\n"), "{text}");
     assert!(text.contains("White mates?  Yes: White can mate, for instance in "), "{text}");
     assert!(text.contains("Black mates?  No: "), "{text}");
-    assert!(run.run(&["rule", "startpos"]).stdout.contains("Dead         not decided; --exact tries harder"));
 }

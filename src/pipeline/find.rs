@@ -214,7 +214,6 @@ fn at_byte(bytes: &Bytes, offset: u64) -> Option<FoundGame> {
     while games.read(&mut game) {
         if holds(&game, start as u64, offset) {
             let line = (start <= LINES_COUNTED).then(|| 1 + line_ends(&bytes[..start]));
-            drop(games);
             return Some(FoundGame { bytes: section, offset: start as u64, line, game_index: None, game });
         }
     }

@@ -13,9 +13,6 @@ use crate::table::SCHEMA_VERSION;
 /// The value of `format` by which a manifest of ours is known.
 const FORMAT: &str = "arbitro-dataset";
 
-/// The laws in force: those of each game's day.
-const LAWS: &str = "auto";
-
 /// What was asked for.
 #[derive(Clone, Debug)]
 pub struct Asked {
@@ -53,7 +50,6 @@ impl Asked {
             "laws": self.laws,
             "site": self.site,
             "exact": self.exact,
-            "laws": LAWS,
             "cross_check": self.cross_check.map(Share::get),
             "fail_on": self.fail_on,
             "expect_games": self.expect_games,

@@ -6,6 +6,7 @@
 use crate::chess::outcome::Outcome;
 use crate::chess::piece::Color;
 use crate::finding::{Finding, Findings};
+use crate::pgn::said::Ending;
 use crate::rules::laws::FlagRule;
 use crate::rules::timeout;
 use crate::ruling::case::{Case, win_of, winner};
@@ -28,6 +29,7 @@ pub(super) fn corrected(case: &Case<'_>, decided: Decided) -> (Decided, Findings
         Termination::TimeForfeitDrawn => match case.turn().map(|flagged| !flagged) {
             Some(side)
                 if case.is_whole()
+                    && !both_flags_fell(case)
                     && can_win_on_time(case, side) == Some(true)
                     && (decided.basis == Basis::Tag || can_win_on_time(case, !side) != Some(false)) =>
             {
@@ -46,6 +48,11 @@ pub(super) fn corrected(case: &Case<'_>, decided: Decided) -> (Decided, Findings
         _ => decided,
     };
     (corrected, findings)
+}
+
+/// Whether words say that both flags fell: then nobody's power to mate counts.
+fn both_flags_fell(case: &Case<'_>) -> bool {
+    [case.tag, case.comment].into_iter().flatten().any(|said| said.ending == Ending::BothFlagsFell)
 }
 
 /// Whether a side can win when the opponent's flag falls, by the Laws in force.
