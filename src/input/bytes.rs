@@ -97,6 +97,14 @@ impl Bytes {
         Bytes::Owned { buffer: Arc::new(Buffer { bytes, home: Some(Arc::clone(home)) }), range }
     }
 
+    /// Lets go of what is mapped: nobody is going to read it soon.
+    pub fn let_go(&self) {
+        match self {
+            Bytes::Mapped { map, range } => map.let_go(range.clone()),
+            Bytes::Owned { .. } => {}
+        }
+    }
+
     /// A stretch of this one, `range` counted from its start.
     ///
     /// # Panics
