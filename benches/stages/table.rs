@@ -43,7 +43,7 @@ fn columns_into_parquet(bencher: Bencher<'_, '_>, text: Text) {
             group.write(&slice).unwrap();
             assert_eq!(group.columns.len(), COLUMNS.len());
             rows += group.rows();
-            file.append(group.close().unwrap()).unwrap();
+            file.append(group.close()).unwrap();
         }
         assert_eq!(rows, text.known().games);
         let parquet = file.close().unwrap();

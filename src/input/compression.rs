@@ -6,7 +6,7 @@
 
 use std::io::{self, BufRead};
 
-use zstd::stream::raw::{DParameter, Decoder, InBuffer, Operation, OutBuffer};
+use zstd::stream::raw::{CParameter, DParameter, Decoder, InBuffer, Operation, OutBuffer};
 
 use crate::error::{InputFault, reason};
 
@@ -131,6 +131,15 @@ impl<R: BufRead> ZstdReader<R> {
     }
 }
 
+/// How long a compressor searches.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Effort {
+    /// Zstandard's level 1.
+    Little,
+    /// The same with half the table to search, which stays in the innermost cache.
+    Least,
+}
+
 /// A compressor for those who write, with its memory.
 pub struct Compressor(zstd::bulk::Compressor<'static>);
 
@@ -141,16 +150,22 @@ impl Compressor {
     ///
     /// Where it can't be made (memory).
     pub fn new() -> io::Result<Compressor> {
-        Ok(Compressor(zstd::bulk::Compressor::new(zstd::DEFAULT_COMPRESSION_LEVEL)?))
+        Ok(Compressor(zstd::bulk::Compressor::new(1)?))
     }
 
-    /// Compresses `bytes` at a level, in place of what was in `frame`.
+    /// Compresses `bytes`, in place of what was in `frame`.
     ///
     /// # Errors
     ///
     /// Where memory is short.
-    pub fn compress(&mut self, level: i32, bytes: &[u8], frame: &mut Vec<u8>) -> io::Result<()> {
-        self.0.set_compression_level(level)?;
+    pub fn compress(&mut self, effort: Effort, bytes: &[u8], frame: &mut Vec<u8>) -> io::Result<()> {
+        // 0 is the level's own choice.
+        let (hash_log, min_match) = match effort {
+            Effort::Little => (0, 0),
+            Effort::Least => (13, 7),
+        };
+        self.0.set_parameter(CParameter::HashLog(hash_log))?;
+        self.0.set_parameter(CParameter::MinMatch(min_match))?;
         frame.clear();
         frame.reserve(zstd::zstd_safe::compress_bound(bytes.len()));
         self.0.compress_to_buffer(bytes, frame)?;

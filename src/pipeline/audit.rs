@@ -1,11 +1,11 @@
 //! A whole audit: inputs in, reports and parts out.
 //!
-//! Owns the stages. While the games of one wave are scanned, the frames of the next are decoded and the rows of the one
-//! before are encoded, all on the same threads:
+//! Owns the stages. While the games of one wave are scanned and their rows encoded, the frames of the next are decoded, all
+//! on the same threads:
 //!
 //! ```text
 //! feed     | open, cut, decode what only goes in order ->
-//! threads  | decode 1 | decode 2, scan 1 | decode 3, scan 2, encode 1 | ...
+//! threads  | decode 1 | decode 2, scan and encode 1 | decode 3, scan and encode 2 | ...
 //! ```
 //!
 //! Results are taken in the order of the input, so neither threads nor the size of jobs show in the output.
@@ -13,8 +13,8 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use rayon::iter::{IndexedParallelIterator, IntoParallelIterator, IntoParallelRefIterator, ParallelIterator};
-use rayon::{ThreadPool, ThreadPoolBuilder, join};
+use rayon::iter::{IndexedParallelIterator, IntoParallelIterator, ParallelIterator};
+use rayon::{ThreadPool, ThreadPoolBuilder, join, scope_fifo};
 
 use crate::error::RunError;
 use crate::input::bytes::Buffers;
@@ -23,11 +23,12 @@ use crate::pipeline::cross_check::Share;
 use crate::pipeline::decode::decode;
 use crate::pipeline::encode::{Encoder, table_error};
 use crate::pipeline::feed::{Feed, Frames, Job, start, stored_bytes};
+use crate::pipeline::order::Order;
 use crate::pipeline::progress::Progress;
 use crate::pipeline::stitch::Stitcher;
 use crate::pipeline::tally::{Audit, Tally};
 use crate::pipeline::waves::{WAVE_BYTES, Waves};
-use crate::pipeline::worker::{Done, Orders, Rows, Workers};
+use crate::pipeline::worker::{Orders, Rows, Workers};
 
 /// Bytes of a job unless told otherwise: some 500 games, enough to make the start of a job cheap, few enough that the
 /// last job of a wave keeps nobody waiting for long.
@@ -62,8 +63,8 @@ pub fn audit(entries: Vec<Entry>, options: &AuditOptions, progress: &Progress) -
     let folder = options.games_folder.clone().unwrap_or_default();
     let rows = if options.games_folder.is_some() { Rows::Build } else { Rows::Count };
     let workers = Workers::new(Orders { rows, cross_check: options.cross_check, listed: options.listed });
-    let mut encoder = options.games_folder.as_deref().map(Encoder::create).transpose()?;
-    let mut tally = Tally::new(&entries, options.listed);
+    let encoder = options.games_folder.as_deref().map(Encoder::create).transpose()?;
+    let mut order = Order::new(Tally::new(&entries, options.listed), encoder);
     let buffers = Buffers::new();
     let mut stitcher = Stitcher::new(job_bytes, Arc::clone(&buffers));
     let ahead = threads * WAVE_BYTES / JOB_BYTES;
@@ -75,34 +76,18 @@ pub fn audit(entries: Vec<Entry>, options: &AuditOptions, progress: &Progress) -
         if wave.is_empty() && jobs.is_empty() {
             break;
         }
-        let (decoded, (done, encoded)) = pool.install(|| {
-            join(
-                || decode_all(wave, &buffers),
-                || {
-                    join(
-                        || scan(&jobs, &workers, progress),
-                        || encoder.as_mut().map_or(Ok(()), Encoder::encode),
-                    )
-                },
-            )
+        let first = order.jobs();
+        let (decoded, ()) = pool.install(|| {
+            join(|| decode_all(wave, &buffers), || scan(jobs, first, &workers, &order, progress))
         });
-        encoded.map_err(table_error(&folder))?;
-        let (mut games, mut bytes) = (0, 0);
-        for mut done in done.ok_or(RunError::Interrupted)? {
-            games += done.pieces.iter().map(|piece| piece.report.games).sum::<u64>();
-            bytes += done.pieces.iter().map(|piece| piece.bytes).sum::<u64>();
-            let first_game = tally.take(&done);
-            if let Some(encoder) = &mut encoder {
-                done.columns.drain(..).for_each(|piece| encoder.push(piece, first_game));
-            }
+        if progress.is_stopped() {
+            return Err(RunError::Interrupted);
         }
+        let (games, bytes) = order.progress().map_err(table_error(&folder))?;
         waves.fit(games, bytes);
-        jobs = stitch(decoded, &mut stitcher, &mut tally, &mut waves);
+        jobs = stitch(decoded, &mut stitcher, order.tally(), &mut waves);
     }
-    let parts = match encoder {
-        Some(encoder) => pool.install(|| encoder.finish()).map_err(table_error(&folder))?,
-        None => Vec::new(),
-    };
+    let (tally, parts) = pool.install(|| order.finish()).map_err(table_error(&folder))?;
     tally.close(parts, options.games_folder.is_some())
 }
 
@@ -116,12 +101,24 @@ fn pool(threads: usize) -> Result<ThreadPool, RunError> {
 
 /// Decodes what is compressed in a wave.
 fn decode_all(wave: Vec<Feed>, buffers: &Buffers) -> Vec<(Feed, Option<Frames>)> {
+    if wave.is_empty() {
+        buffers.close();
+    }
     wave.into_par_iter().with_max_len(1).map(|feed| decode(feed, buffers)).collect()
 }
 
-/// Does all jobs of a wave; `None` if the run is to stop.
-fn scan(jobs: &[Job], workers: &Workers, progress: &Progress) -> Option<Vec<Done>> {
-    jobs.par_iter().with_max_len(1).map(|job| workers.run(job, progress)).collect()
+/// Does all jobs of a wave, of which the first is number `first` of the run: a thread takes the first that is not begun.
+fn scan(jobs: Vec<Job>, first: usize, workers: &Workers, order: &Order, progress: &Progress) {
+    scope_fifo(|scope| {
+        for (number, job) in (first..).zip(jobs) {
+            scope.spawn_fifo(move |_| {
+                // Without an answer the run is to stop.
+                if let Some(done) = workers.run(&job, progress) {
+                    order.put(number, done);
+                }
+            });
+        }
+    });
 }
 
 /// Makes jobs of a decoded wave, in order, up to the first thing in it that is not decoded to its end.

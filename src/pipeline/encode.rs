@@ -3,24 +3,27 @@
 //! Owns the scheduling of the column writers: each column of a wave is one task, so that threads share the work within
 //! a row group. The order of rows is that in which pieces come; nothing here depends on the number of threads.
 
+use std::collections::BTreeMap;
 use std::error::Error;
 use std::io;
 use std::iter::successors;
 use std::path::Path;
+use std::sync::mpsc::{Receiver, TryRecvError, channel};
+use std::time::Duration;
 
-use rayon::iter::{
-    IndexedParallelIterator, IntoParallelIterator, IntoParallelRefMutIterator, ParallelIterator,
-};
+use rayon::iter::{IndexedParallelIterator, IntoParallelRefMutIterator, ParallelIterator};
+use rayon::{Yield, scope_fifo, yield_now};
 
 use crate::error::RunError;
-use crate::table::{ColumnWriter, Part, Parts, RowBatch, RowGroup, Slice, TableError};
+use crate::table::{EncodedColumn, Part, Parts, RowBatch, RowGroup, Slice, TableError};
+
+/// How long to wait for a column that another thread closes before looking for other work.
+const PATIENCE: Duration = Duration::from_micros(100);
 
 /// The dataset's games in the making.
 pub struct Encoder {
     parts: Parts,
     group: Option<RowGroup>,
-    /// What waits to be encoded; games of a piece count from the number beside it.
-    pieces: Vec<(RowBatch, i64)>,
 }
 
 impl Encoder {
@@ -31,23 +34,17 @@ impl Encoder {
     /// Where they can't be written.
     pub fn create(folder: &Path) -> Result<Encoder, RunError> {
         let parts = Parts::create(folder).map_err(table_error(folder))?;
-        Ok(Encoder { parts, group: None, pieces: Vec::new() })
+        Ok(Encoder { parts, group: None })
     }
 
-    /// Appends a piece whose `game_index` counts from `first_game`. Nothing is encoded yet.
-    pub fn push(&mut self, piece: RowBatch, first_game: i64) {
-        self.pieces.push((piece, first_game));
-    }
-
-    /// Encodes what was appended, on the threads of the pool that it is called in.
+    /// Encodes batches, on the threads of the pool that it is called in. Games of a batch count from the number beside it.
     ///
     /// # Errors
     ///
     /// Where the parts can't be written.
-    pub fn encode(&mut self) -> Result<(), TableError> {
-        let pieces = std::mem::take(&mut self.pieces);
+    pub fn encode(&mut self, batches: &[(RowBatch, i64)]) -> Result<(), TableError> {
         let mut wave = Vec::new();
-        for (piece, first_game) in &pieces {
+        for (piece, first_game) in batches {
             let mut start = 0;
             while start < piece.rows() {
                 let mut group = match self.group.take() {
@@ -72,28 +69,61 @@ impl Encoder {
         }
     }
 
-    /// Encodes what is left and finishes the last part.
+    /// Finishes the last part.
     ///
     /// # Errors
     ///
     /// Where the parts can't be written.
     pub fn finish(mut self) -> Result<Vec<Part>, TableError> {
-        self.encode()?;
         if let Some(group) = self.group.take() {
             self.close(group)?;
         }
         self.parts.close()
     }
 
+    /// Closes the columns on all threads, and writes each as soon as those before it are written.
     fn close(&mut self, group: RowGroup) -> Result<(), TableError> {
-        let rows = group.rows();
-        let columns = group
-            .columns
-            .into_par_iter()
-            .with_max_len(1)
-            .map(ColumnWriter::close)
-            .collect::<Result<Vec<_>, TableError>>()?;
-        self.parts.append(columns, rows)
+        let (rows, count) = (group.rows(), group.columns.len());
+        let (sender, closed) = channel();
+        scope_fifo(|scope| {
+            for (place, column) in group.columns.into_iter().enumerate() {
+                let sender = sender.clone();
+                // Nobody listens any more where a column before it could not be written.
+                scope.spawn_fifo(move |_| _ = sender.send((place, column.close())));
+            }
+            self.parts.append(InOrder { closed, early: BTreeMap::new(), next: 0, count }, rows)
+        })
+    }
+}
+
+/// Columns in the order of the file, as they are closed on whatever thread.
+struct InOrder {
+    closed: Receiver<(usize, Result<EncodedColumn, TableError>)>,
+    /// Those that others come before.
+    early: BTreeMap<usize, Result<EncodedColumn, TableError>>,
+    next: usize,
+    count: usize,
+}
+
+impl Iterator for InOrder {
+    type Item = Result<EncodedColumn, TableError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        while self.next < self.count {
+            if let Some(column) = self.early.remove(&self.next) {
+                self.next += 1;
+                return Some(column);
+            }
+            // This thread closes columns itself as long as there are any.
+            let closed = match self.closed.try_recv() {
+                Err(TryRecvError::Empty) if yield_now() != Some(Yield::Executed) => {
+                    self.closed.recv_timeout(PATIENCE).ok()
+                }
+                closed => closed.ok(),
+            };
+            self.early.extend(closed);
+        }
+        None
     }
 }
 

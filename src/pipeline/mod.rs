@@ -12,6 +12,7 @@ pub mod encode;
 pub mod feed;
 pub mod ledger;
 pub mod obstacles;
+pub mod order;
 pub mod place;
 pub mod plan;
 pub mod progress;

@@ -1,9 +1,10 @@
 //! How each column is encoded: dictionaries, statistics and compression where they pay.
 //!
 //! Owns the choice, which is one of cost alone: no reader sees it. The figures in this file are nanoseconds and bytes a
-//! game on one thread, for 40,000 Lichess games: 926 ns and 84.0 bytes in all, where Parquet's defaults with zstd 3 take
-//! 1,925 and 98.2 (over the board 910 and 65.4 for 1,407 and 70.8). Only encodings that DuckDB, pyarrow, Polars and
-//! Spark 3 read are chosen from.
+//! game on one thread, for Lichess games. Where the level of zstd is not named it is 1: level 3 takes 30 more for all columns
+//! together and saves no byte of 93.5 (13,016 games, none of them twice). What stands beside a habit was measured with the
+//! encoders of the parquet crate and compares choices. Only encodings that DuckDB, pyarrow, Polars and Spark 3 read are
+//! chosen from.
 
 use parquet::arrow::add_encoded_arrow_schema_to_metadata;
 use parquet::file::metadata::KeyValue;
@@ -11,16 +12,10 @@ use parquet::file::properties::WriterProperties;
 
 use super::column::Column;
 use super::schema::{SCHEMA_VERSION, arrow_schema};
+use crate::input::compression::Effort;
 
 /// Part of every file, and therefore without the version of any crate: the same rows are the same bytes.
 const CREATED_BY: &str = "arbitro";
-
-/// Of every column that repeats itself.
-const ZSTD_LEVEL: i32 = 3;
-
-/// Of texts that hardly repeat themselves, in which level 3 searches long and finds little: `final_fen` takes 193 ns and
-/// 20.9 bytes (level 3: 336 and 20.1), `UTCTime` 36 ns and 3.1 bytes (44 and 3.3).
-const FAST_ZSTD_LEVEL: i32 = 1;
 
 /// `Site` is an address that no two games share, or a town that thousands do: a dictionary is tried, and given up after
 /// some 500 addresses. 38 ns where the default bound of 1 MiB takes 163; 20 ns on over-the-board games, as ever.
@@ -41,6 +36,9 @@ enum Habit {
     PackedNoise,
     /// Texts of their own: no dictionary, lengths apart from the characters.
     Distinct,
+    /// Positions: as [`Habit::Distinct`], but what repeats in them is short and near, so that the compressor may search
+    /// less: 100 ns and 20.2 bytes (112 and 19.7).
+    Placements,
     /// Texts of their own with a common beginning, or few that repeat.
     Addresses,
     /// Hashes: neither dictionary nor compression. 3 ns (dictionary and zstd: 41 ns, and a quarter more bytes).
@@ -52,7 +50,8 @@ fn habit(column: &Column) -> Habit {
         "game_index" | "byte_offset" | "byte_length" | "plies" | "claimed_plies" | "WhiteElo"
         | "BlackElo" => Habit::Packed,
         "started_at" => Habit::PackedNoise,
-        "White" | "Black" | "UTCTime" | "FEN" | "game_id" | "error_fen" | "final_fen" => Habit::Distinct,
+        "White" | "Black" | "UTCTime" | "game_id" => Habit::Distinct,
+        "FEN" | "error_fen" | "final_fen" => Habit::Placements,
         "Site" => Habit::Addresses,
         "final_key" | "moves_key" => Habit::Noise,
         _ => Habit::Repeating,
@@ -84,8 +83,8 @@ pub(super) enum Form {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Choice {
     pub(super) form: Form,
-    /// The level of zstd; `None` to leave pages as they are.
-    pub(super) level: Option<i32>,
+    /// How much effort goes into compression; `None` to leave pages as they are.
+    pub(super) effort: Option<Effort>,
     /// Whether the smallest and the greatest word are told. Numbers always tell theirs, for a reader skips row groups by
     /// them; texts never do: their smallest and greatest are about the same in every row group.
     pub(super) wants_statistics: bool,
@@ -94,16 +93,17 @@ pub(super) struct Choice {
 impl Choice {
     /// How a column is encoded best.
     pub(super) fn of(column: &Column) -> Choice {
-        let (form, level) = match habit(column) {
-            Habit::Repeating => (Form::Dictionary { most_bytes: DICTIONARY }, Some(ZSTD_LEVEL)),
-            Habit::Packed => (Form::Packed, Some(ZSTD_LEVEL)),
+        let (form, effort) = match habit(column) {
+            Habit::Repeating => (Form::Dictionary { most_bytes: DICTIONARY }, Some(Effort::Little)),
+            Habit::Packed => (Form::Packed, Some(Effort::Little)),
             Habit::PackedNoise => (Form::Packed, None),
-            Habit::Distinct => (Form::Lengths, Some(FAST_ZSTD_LEVEL)),
-            Habit::Addresses => (Form::Addresses { most_bytes: SMALL_DICTIONARY }, Some(FAST_ZSTD_LEVEL)),
+            Habit::Distinct => (Form::Lengths, Some(Effort::Little)),
+            Habit::Placements => (Form::Lengths, Some(Effort::Least)),
+            Habit::Addresses => (Form::Addresses { most_bytes: SMALL_DICTIONARY }, Some(Effort::Little)),
             Habit::Noise => (Form::Plain, None),
         };
         // "Which games are not legal" is asked of every dataset.
-        Choice { form, level, wants_statistics: column.name == "legality" }
+        Choice { form, effort, wants_statistics: column.name == "legality" }
     }
 }
 

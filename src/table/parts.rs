@@ -24,6 +24,9 @@ use super::schema::{COLUMNS, arrow_schema};
 /// a month of Lichess is two dozen of them.
 pub const ROW_GROUPS_PER_PART: usize = 32;
 
+/// Bytes that are handed to the system at a time.
+const WRITE_BYTES: usize = 128 << 10;
+
 /// One Parquet file in the making.
 pub struct TableFile<W: Write + Send> {
     writer: SerializedFileWriter<W>,
@@ -60,15 +63,18 @@ impl<W: Write + Send> TableFile<W> {
         Ok(RowGroup::new(columns))
     }
 
-    /// Appends the columns of a row group, in the order in which row groups were opened.
+    /// Appends the columns of a row group as they come, in the order in which row groups were opened.
     ///
     /// # Errors
     ///
-    /// If the file can't be written.
-    pub fn append(&mut self, columns: Vec<EncodedColumn>) -> Result<(), TableError> {
+    /// If the file can't be written, or a column could not be closed.
+    pub fn append(
+        &mut self,
+        columns: impl IntoIterator<Item = Result<EncodedColumn, TableError>>,
+    ) -> Result<(), TableError> {
         let mut group = self.writer.next_row_group()?;
-        for chunk in columns.into_iter().flat_map(|column| column.chunks) {
-            chunk.append_to(&mut group)?;
+        for column in columns {
+            column?.chunks.into_iter().try_for_each(|chunk| chunk.append_to(&mut group))?;
         }
         group.close()?;
         Ok(())
@@ -151,8 +157,12 @@ impl Parts {
     ///
     /// # Errors
     ///
-    /// If the part can't be written.
-    pub fn append(&mut self, columns: Vec<EncodedColumn>, rows: usize) -> Result<(), TableError> {
+    /// If the part can't be written, or a column could not be closed.
+    pub fn append(
+        &mut self,
+        columns: impl IntoIterator<Item = Result<EncodedColumn, TableError>>,
+        rows: usize,
+    ) -> Result<(), TableError> {
         let part = self.open()?;
         part.file.append(columns)?;
         part.row_groups += 1;
@@ -175,7 +185,7 @@ impl Parts {
         match &mut self.open {
             Some(part) => Ok(part),
             none => {
-                let file = TableFile::new(BufWriter::new(File::create(path)?))?;
+                let file = TableFile::new(BufWriter::with_capacity(WRITE_BYTES, File::create(path)?))?;
                 Ok(none.insert(OpenPart { file, row_groups: 0, rows: 0 }))
             }
         }
@@ -222,12 +232,12 @@ mod tests {
                 start += slice.rows();
                 if group.is_full() {
                     let full = std::mem::replace(&mut group, file.row_group().unwrap());
-                    file.append(full.close().unwrap()).unwrap();
+                    file.append(full.close()).unwrap();
                 }
             }
         }
         if group.rows() > 0 {
-            file.append(group.close().unwrap()).unwrap();
+            file.append(group.close()).unwrap();
         }
         file.close().unwrap()
     }
@@ -309,7 +319,7 @@ mod tests {
             let slice = group.take(piece, 0, *first_game);
             group.write(&slice).unwrap();
             let rows = group.rows();
-            parts.append(group.close().unwrap(), rows).unwrap();
+            parts.append(group.close(), rows).unwrap();
         }
         let parts = parts.close().unwrap();
         assert_eq!(

@@ -137,12 +137,8 @@ impl RowGroup {
     }
 
     /// Closes all columns, one after the other on this thread.
-    ///
-    /// # Errors
-    ///
-    /// If Parquet can't hold the values.
-    pub fn close(self) -> Result<Vec<EncodedColumn>, TableError> {
-        self.columns.into_iter().map(ColumnWriter::close).collect()
+    pub fn close(self) -> impl Iterator<Item = Result<EncodedColumn, TableError>> {
+        self.columns.into_iter().map(ColumnWriter::close)
     }
 }
 

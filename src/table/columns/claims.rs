@@ -5,7 +5,7 @@ use crate::pgn::claims::{Claims, NumberTag, TextTag};
 use super::buffers::{Handover, Numbers, TextMaps, Texts};
 
 /// The text claims that stand before the numbers in the list of columns.
-const NAMES: [TextTag; 7] = [
+static NAMES: [TextTag; 7] = [
     TextTag::Event,
     TextTag::Site,
     TextTag::White,
@@ -16,11 +16,11 @@ const NAMES: [TextTag; 7] = [
 ];
 
 /// The number claims.
-const NUMBERS: [NumberTag; NumberTag::COUNT] =
+static NUMBERS: [NumberTag; NumberTag::COUNT] =
     [NumberTag::WhiteElo, NumberTag::BlackElo, NumberTag::WhiteRatingDiff, NumberTag::BlackRatingDiff];
 
 /// The text claims that stand after the date.
-const CIRCUMSTANCES: [TextTag; 10] = [
+static CIRCUMSTANCES: [TextTag; 10] = [
     TextTag::UtcTime,
     TextTag::Eco,
     TextTag::Opening,
@@ -45,15 +45,15 @@ pub(super) struct ClaimColumns {
 
 impl ClaimColumns {
     pub(super) fn push(&mut self, claims: &Claims<'_>) {
-        for (column, tag) in self.names.iter_mut().zip(NAMES) {
-            column.push(claims.get(tag));
+        for (column, tag) in self.names.iter_mut().zip(&NAMES) {
+            column.push(claims.get(*tag));
         }
-        for (column, tag) in self.numbers.iter_mut().zip(NUMBERS) {
-            column.push(claims.number(tag).map(i32::from));
+        for (column, tag) in self.numbers.iter_mut().zip(&NUMBERS) {
+            column.push(claims.number(*tag).map(i32::from));
         }
         self.utc_date.push(claims.utc_date);
-        for (column, tag) in self.circumstances.iter_mut().zip(CIRCUMSTANCES) {
-            column.push(claims.get(tag));
+        for (column, tag) in self.circumstances.iter_mut().zip(&CIRCUMSTANCES) {
+            column.push(claims.get(*tag));
         }
         self.extra_tags.push(claims.extra.iter().map(|(name, value)| (name.as_ref(), value.as_deref())));
     }

@@ -9,7 +9,7 @@
 //! ```
 
 /// A run ends the packed groups before it and begins new ones after it: it must save more bytes than the two headers.
-const RUN_PAYS: usize = 4;
+const RUN_PAYS: usize = 2;
 
 /// The bits that numbers up to `greatest` need.
 pub(super) fn width_of(greatest: u32) -> u8 {
@@ -38,34 +38,36 @@ pub(super) fn put_run(value: u32, count: usize, width: u8, out: &mut Vec<u8>) {
 
 /// Appends values as runs and packed groups.
 pub(super) fn put_mixture<T: Copy + PartialEq + Into<u32>>(values: &[T], width: u8, out: &mut Vec<u8>) {
-    let (groups, rest) = values.as_chunks::<8>();
-    let (mut packed, mut at) = (0, 0);
+    let mut left = values;
+    while let Some((groups, run)) = next_run(left, width) {
+        let (packed, behind) = left.split_at(groups * 8);
+        put_groups(packed, width, out);
+        put_run(behind[0].into(), run, width, out);
+        left = &behind[run..];
+    }
+    put_groups(left, width, out);
+}
+
+/// How many groups of eight stand before the next run that pays, and how many values the run has.
+fn next_run<T: Copy + PartialEq>(values: &[T], width: u8) -> Option<(usize, usize)> {
+    let (groups, _) = values.as_chunks::<8>();
+    let mut at = 0;
     while at < groups.len() {
         let value = groups[at][0];
         let same = |group: &&[T; 8]| group.iter().all(|other| *other == value);
         let run = groups[at..].iter().take_while(same).count();
-        if run * usize::from(width) <= RUN_PAYS && at + run < groups.len() {
-            at += run.max(1);
-            continue;
+        if run * usize::from(width) > RUN_PAYS || (run > 0 && at + run == groups.len()) {
+            let behind = &values[(at + run) * 8..];
+            return Some((at, run * 8 + behind.iter().take_while(|other| **other == value).count()));
         }
-        if run == 0 {
-            at += 1;
-            continue;
-        }
-        put_groups(&groups[packed..at], &[], width, out);
-        at += run;
-        packed = at;
-        let tail_too = at == groups.len() && rest.iter().all(|other| *other == value);
-        if tail_too {
-            return put_run(value.into(), run * 8 + rest.len(), width, out);
-        }
-        put_run(value.into(), run * 8, width, out);
+        at += run.max(1);
     }
-    put_groups(&groups[packed..], rest, width, out);
+    None
 }
 
 /// Appends groups of eight, the last of them filled up with zeros.
-fn put_groups<T: Copy + Into<u32>>(groups: &[[T; 8]], rest: &[T], width: u8, out: &mut Vec<u8>) {
+fn put_groups<T: Copy + Into<u32>>(values: &[T], width: u8, out: &mut Vec<u8>) {
+    let (groups, rest) = values.as_chunks::<8>();
     let count = groups.len() + usize::from(!rest.is_empty());
     if count == 0 {
         return;

@@ -14,25 +14,46 @@ use parquet::file::writer::{SerializedPageWriter, SerializedRowGroupWriter, Trac
 use parquet::schema::types::ColumnDescPtr;
 
 use super::press::Presses;
+use crate::input::compression::Effort;
 use crate::table::error::TableError;
-
-/// A page that grows beyond this is closed: as large as Parquet's readers expect them.
-pub(super) const PAGE_BYTES: usize = 1 << 20;
 
 /// A column chunk in the making.
 pub(super) struct Chunk {
     column: ColumnDescPtr,
-    level: Option<i32>,
+    effort: Option<Effort>,
     presses: Presses,
-    dictionary: Option<CompressedPage>,
-    pages: Vec<CompressedPage>,
+    /// The pages so far, each behind its header.
+    sink: TrackedWrite<Vec<u8>>,
+    /// Pages that the dictionary's must come before.
+    waiting: Option<Vec<CompressedPage>>,
+    data_start: Option<u64>,
+    kinds: Vec<PageEncodingStats>,
+    values: i64,
+    uncompressed_size: i64,
     rows: u64,
 }
 
 impl Chunk {
-    /// A chunk whose pages are compressed at `level`, or not at all.
-    pub(super) fn new(column: ColumnDescPtr, level: Option<i32>, presses: Presses) -> Chunk {
-        Chunk { column, level, presses, dictionary: None, pages: Vec::new(), rows: 0 }
+    /// A chunk whose pages are compressed with some effort, or not at all.
+    pub(super) fn new(column: ColumnDescPtr, effort: Option<Effort>, presses: Presses) -> Chunk {
+        Chunk {
+            column,
+            effort,
+            presses,
+            sink: TrackedWrite::new(Vec::new()),
+            waiting: None,
+            data_start: None,
+            kinds: Vec::new(),
+            values: 0,
+            uncompressed_size: 0,
+            rows: 0,
+        }
+    }
+
+    /// The same, with a dictionary: pages wait until there is one.
+    pub(super) fn with_dictionary(mut self) -> Chunk {
+        self.waiting = Some(Vec::new());
+        self
     }
 
     /// The greatest levels of definition and of repetition.
@@ -60,7 +81,11 @@ impl Chunk {
             rep_level_encoding: Encoding::RLE,
             statistics: None,
         };
-        self.pages.push(CompressedPage::new(page, uncompressed_size));
+        let page = CompressedPage::new(page, uncompressed_size);
+        match &mut self.waiting {
+            Some(waiting) => waiting.push(page),
+            None => self.write(page)?,
+        }
         Ok(())
     }
 
@@ -77,56 +102,52 @@ impl Chunk {
             encoding: Encoding::PLAIN,
             is_sorted: false,
         };
-        self.dictionary = Some(CompressedPage::new(page, uncompressed_size));
-        Ok(())
+        self.write(CompressedPage::new(page, uncompressed_size))?;
+        self.waiting.take().into_iter().flatten().try_for_each(|page| self.write(page))
     }
 
     fn press(&self, write: impl FnOnce(&mut Vec<u8>)) -> Result<(Vec<u8>, usize), TableError> {
         self.presses.lend(|press| {
             write(&mut press.page);
             let size = press.page.len();
-            Ok((press.pressed(self.level)?.to_vec(), size))
+            Ok((press.pressed(self.effort)?.to_vec(), size))
         })
     }
 
-    /// Puts the pages in order.
-    pub(super) fn close(self, statistics: Option<Statistics>) -> Result<EncodedChunk, TableError> {
-        let mut sink = TrackedWrite::new(Vec::new());
-        let mut writer = SerializedPageWriter::new(&mut sink);
-        let (mut values, mut uncompressed) = (0, 0);
-        let mut kinds: Vec<PageEncodingStats> = Vec::new();
-        let (has_dictionary, mut data_start) = (self.dictionary.is_some(), 0);
-        for page in self.dictionary.into_iter().chain(self.pages) {
-            let (page_type, encoding) = (page.page_type(), page.encoding());
-            let written = writer.write_page(page)?;
-            if page_type == PageType::DICTIONARY_PAGE {
-                data_start = written.bytes_written;
-            } else {
-                values += i64::from(written.num_values);
-            }
-            uncompressed += written.uncompressed_size as i64;
-            match kinds.iter_mut().find(|kind| (kind.page_type, kind.encoding) == (page_type, encoding)) {
-                Some(kind) => kind.count += 1,
-                None => kinds.push(PageEncodingStats { page_type, encoding, count: 1 }),
-            }
+    fn write(&mut self, page: CompressedPage) -> Result<(), TableError> {
+        let (page_type, encoding) = (page.page_type(), page.encoding());
+        let written = SerializedPageWriter::new(&mut self.sink).write_page(page)?;
+        if page_type != PageType::DICTIONARY_PAGE {
+            self.data_start.get_or_insert(written.offset);
+            self.values += i64::from(written.num_values);
         }
-        writer.close()?;
-        let bytes = sink.into_inner()?;
+        self.uncompressed_size += written.uncompressed_size as i64;
+        match self.kinds.iter_mut().find(|kind| (kind.page_type, kind.encoding) == (page_type, encoding)) {
+            Some(kind) => kind.count += 1,
+            None => self.kinds.push(PageEncodingStats { page_type, encoding, count: 1 }),
+        }
+        Ok(())
+    }
+
+    /// The pages and what the footer says of them.
+    pub(super) fn close(self, statistics: Option<Statistics>) -> Result<EncodedChunk, TableError> {
+        let bytes = self.sink.into_inner()?;
         let mut encodings = vec![Encoding::RLE];
-        for kind in &kinds {
+        for kind in &self.kinds {
             if !encodings.contains(&kind.encoding) {
                 encodings.push(kind.encoding);
             }
         }
+        let data_start = self.data_start.unwrap_or_default() as i64;
         let mut metadata = ColumnChunkMetaData::builder(self.column)
-            .set_compression(compression(self.level)?)
+            .set_compression(compression(self.effort))
             .set_encodings(encodings)
-            .set_page_encoding_stats(kinds)
+            .set_page_encoding_stats(self.kinds)
             .set_total_compressed_size(bytes.len() as i64)
-            .set_total_uncompressed_size(uncompressed)
-            .set_num_values(values)
-            .set_data_page_offset(data_start as i64)
-            .set_dictionary_page_offset(has_dictionary.then_some(0));
+            .set_total_uncompressed_size(self.uncompressed_size)
+            .set_num_values(self.values)
+            .set_data_page_offset(data_start)
+            .set_dictionary_page_offset((data_start > 0).then_some(0));
         if let Some(statistics) = statistics {
             metadata = metadata.set_statistics(statistics);
         }
@@ -148,10 +169,10 @@ fn count(values: usize) -> Result<u32, TableError> {
         .map_err(|_| TableError::Parquet(ParquetError::General("too many values in a page".to_owned())))
 }
 
-fn compression(level: Option<i32>) -> Result<Compression, ParquetError> {
-    match level {
-        Some(level) => Ok(Compression::ZSTD(ZstdLevel::try_new(level)?)),
-        None => Ok(Compression::UNCOMPRESSED),
+fn compression(effort: Option<Effort>) -> Compression {
+    match effort {
+        Some(Effort::Little | Effort::Least) => Compression::ZSTD(ZstdLevel::default()),
+        None => Compression::UNCOMPRESSED,
     }
 }
 

@@ -47,7 +47,7 @@ pub(super) struct WordPages {
 
 impl WordPages {
     pub(super) fn new(chunk: Chunk, words: Vec<&'static str>, wants_statistics: bool) -> WordPages {
-        WordPages { waiting: Waiting::new(&chunk), chunk, words, wants_statistics }
+        WordPages { waiting: Waiting::new(&chunk), chunk: chunk.with_dictionary(), words, wants_statistics }
     }
 
     pub(super) fn write(&mut self, codes: &[u8]) {

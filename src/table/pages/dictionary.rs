@@ -61,37 +61,32 @@ impl NumberDictionary {
 /// Probes after which a text counts as one that can't be found: hashes of a file made for it could all be the same.
 const MOST_PROBES: usize = 64;
 
-/// What is known of an entry without a look at its text.
-#[derive(Clone, Copy, Debug)]
-struct Slot {
-    hash: u32,
-    /// The entry's place; [`NONE`] if there is no entry.
-    index: u32,
-    /// Where it begins in the page.
-    start: u32,
-}
-
-const FREE: Slot = Slot { hash: 0, index: NONE, start: 0 };
+/// Bits of a slot that hold an entry's place. A page of 1 MiB has room for 2^18 entries; the bits above hold as much of
+/// the hash as fits, so that most slots of other texts are passed without a look at their entries. Slots of twelve
+/// bytes with all of it took twice as long: the tables of two dozen columns have to share the cache.
+const INDEX_BITS: u32 = 18;
+const INDEX_MASK: u32 = (1 << INDEX_BITS) - 1;
 
 /// Texts by number.
 #[derive(Debug)]
 pub(super) struct TextDictionary {
     /// The entries as they stand in a dictionary page: each behind its length in four bytes.
     page: Vec<u8>,
-    entries: u32,
-    /// A power of two of places, twice as many as entries at least.
-    slots: Vec<Slot>,
+    /// Where each entry begins in the page, and its hash.
+    entries: Vec<(u32, u32)>,
+    /// A power of two of places, twice as many as entries at least: an entry's place below the bits of its hash.
+    slots: Vec<u32>,
     most_bytes: usize,
 }
 
 impl TextDictionary {
     /// A dictionary whose page has so many bytes at most.
     pub(super) fn new(most_bytes: usize) -> TextDictionary {
-        TextDictionary { page: Vec::new(), entries: 0, slots: vec![FREE; 64], most_bytes }
+        TextDictionary { page: Vec::new(), entries: Vec::new(), slots: vec![NONE; 64], most_bytes }
     }
 
     pub(super) fn len(&self) -> usize {
-        self.entries as usize
+        self.entries.len()
     }
 
     /// The entries as they stand in a dictionary page.
@@ -107,28 +102,32 @@ impl TextDictionary {
         for probe in 0..MOST_PROBES {
             let slot = (hash as usize + probe) & mask;
             let known = self.slots[slot];
-            if known.index == NONE {
+            if known == NONE {
                 return self.learn(text, hash, slot);
             }
-            if known.hash == hash && is_same(self.entry(known.start), text) {
-                return Some(known.index);
+            let index = known & INDEX_MASK;
+            if (known ^ hash) & !INDEX_MASK == 0 && is_same(self.entry(index), text) {
+                return Some(index);
             }
         }
         None
     }
 
-    fn entry(&self, start: u32) -> &[u8] {
+    #[inline]
+    fn entry(&self, index: u32) -> &[u8] {
+        let (start, _) = self.entries[index as usize];
         let (length, rest) = self.page[start as usize..].split_first_chunk::<4>().unwrap_or((&[0; 4], &[]));
         &rest[..u32::from_le_bytes(*length) as usize]
     }
 
     fn learn(&mut self, text: &[u8], hash: u32, slot: usize) -> Option<u32> {
-        if self.page.len() + 4 + text.len() > self.most_bytes {
+        // The last place would look like a free slot.
+        if self.page.len() + 4 + text.len() > self.most_bytes || self.len() >= INDEX_MASK as usize {
             return None;
         }
-        let index = self.entries;
-        self.entries += 1;
-        self.slots[slot] = Slot { hash, index, start: self.page.len() as u32 };
+        let index = self.len() as u32;
+        self.entries.push((self.page.len() as u32, hash));
+        self.slots[slot] = hash & !INDEX_MASK | index;
         self.page.extend_from_slice(&(text.len() as u32).to_le_bytes());
         self.page.extend_from_slice(text);
         if self.len() * 2 > self.slots.len() {
@@ -138,14 +137,14 @@ impl TextDictionary {
     }
 
     fn grow(&mut self) {
-        let mut slots = vec![FREE; self.slots.len() * 4];
+        let mut slots = vec![NONE; self.slots.len() * 2];
         let mask = slots.len() - 1;
-        for known in self.slots.iter().filter(|known| known.index != NONE) {
-            let mut slot = known.hash as usize & mask;
-            while slots[slot].index != NONE {
+        for (index, (_, hash)) in (0..).zip(&self.entries) {
+            let mut slot = *hash as usize & mask;
+            while slots[slot] != NONE {
                 slot = (slot + 1) & mask;
             }
-            slots[slot] = *known;
+            slots[slot] = hash & !INDEX_MASK | index;
         }
         self.slots = slots;
     }

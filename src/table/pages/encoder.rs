@@ -42,7 +42,7 @@ impl ColumnEncoder {
         leaves: &[ColumnDescPtr],
         presses: &Presses,
     ) -> Result<ColumnEncoder, TableError> {
-        let mut chunks = leaves.iter().map(|leaf| Chunk::new(leaf.clone(), choice.level, presses.clone()));
+        let mut chunks = leaves.iter().map(|leaf| Chunk::new(leaf.clone(), choice.effort, presses.clone()));
         let mut chunk = || chunks.next().ok_or_else(|| misfit(column.name));
         let texts = |chunk: Chunk| match choice.form {
             Form::Dictionary { most_bytes } => TextPages::repeating(chunk, most_bytes, Spill::Plain),

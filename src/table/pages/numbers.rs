@@ -30,7 +30,7 @@ impl NumberPages {
     /// Numbers that repeat themselves.
     pub(super) fn repeating(chunk: Chunk) -> NumberPages {
         let form = Form::Dictionary { dictionary: NumberDictionary::default(), indices: Indices::new() };
-        NumberPages::new(chunk, form)
+        NumberPages::new(chunk.with_dictionary(), form)
     }
 
     /// Numbers near the one before.

@@ -7,7 +7,10 @@ use std::fmt;
 use std::io;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use crate::input::compression::Compressor;
+use crate::input::compression::{Compressor, Effort};
+
+/// A page that grows beyond this is closed: as large as Parquet's readers expect them.
+pub(super) const PAGE_BYTES: usize = 1 << 20;
 
 /// One compressor with its room.
 pub(super) struct Press {
@@ -18,10 +21,10 @@ pub(super) struct Press {
 }
 
 impl Press {
-    /// What `page` becomes at a level, without one a copy of it.
-    pub(super) fn pressed(&mut self, level: Option<i32>) -> io::Result<&[u8]> {
-        let Some(level) = level else { return Ok(&self.page) };
-        self.compressor.compress(level, &self.page, &mut self.compressed)?;
+    /// The page, compressed if that is worth an effort.
+    pub(super) fn pressed(&mut self, effort: Option<Effort>) -> io::Result<&[u8]> {
+        let Some(effort) = effort else { return Ok(&self.page) };
+        self.compressor.compress(effort, &self.page, &mut self.compressed)?;
         Ok(&self.compressed)
     }
 }
@@ -39,7 +42,12 @@ impl Presses {
         let idle = self.0.lock().unwrap_or_else(PoisonError::into_inner).pop();
         let mut press = match idle {
             Some(press) => press,
-            None => Press { compressor: Compressor::new()?, page: Vec::new(), compressed: Vec::new() },
+            None => Press {
+                compressor: Compressor::new()?,
+                // Levels and lengths come on top; room that is not used costs nothing, growing does.
+                page: Vec::with_capacity(PAGE_BYTES * 3 / 2),
+                compressed: Vec::with_capacity(PAGE_BYTES * 3 / 2),
+            },
         };
         press.page.clear();
         let result = borrower(&mut press)?;

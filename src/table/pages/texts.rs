@@ -7,11 +7,12 @@ use std::ops::Range;
 
 use parquet::basic::Encoding;
 
-use super::chunk::{Chunk, EncodedChunk, PAGE_BYTES};
+use super::chunk::{Chunk, EncodedChunk};
 use super::deltas::Deltas;
 use super::dictionary::TextDictionary;
 use super::indices::Indices;
 use super::levels::Levels;
+use super::press::PAGE_BYTES;
 use crate::table::columns::Texts;
 use crate::table::error::TableError;
 
@@ -60,7 +61,10 @@ impl TextPages {
     /// Texts that repeat themselves, until the dictionary's page has `most_bytes`.
     pub(super) fn repeating(chunk: Chunk, most_bytes: usize, spill: Spill) -> TextPages {
         let dictionary = TextDictionary::new(most_bytes);
-        TextPages::new(chunk, Form::Dictionary { dictionary, indices: Indices::new(), spill })
+        TextPages::new(
+            chunk.with_dictionary(),
+            Form::Dictionary { dictionary, indices: Indices::new(), spill },
+        )
     }
 
     /// Texts that don't.
@@ -237,7 +241,7 @@ impl Form {
                 bytes.extend_from_slice(text);
             }
             Form::Prefixes { common, lengths, bytes, last } => {
-                let shared = text.iter().zip(&*last).take_while(|(one, other)| one == other).count();
+                let shared = common_length(text, last);
                 common.push(shared as i64);
                 lengths.push((text.len() - shared) as i64);
                 bytes.extend_from_slice(&text[shared..]);
@@ -265,6 +269,15 @@ impl Form {
             Form::Plain { .. } | Form::Lengths { .. } | Form::Prefixes { .. } => 0,
         }
     }
+}
+
+/// How many bytes two texts begin with in common.
+fn common_length(one: &[u8], other: &[u8]) -> usize {
+    let (words, _) = one.as_chunks::<8>();
+    let (other_words, _) = other.as_chunks::<8>();
+    let whole = words.iter().zip(other_words).take_while(|(one, other)| one == other).count() * 8;
+    let rest = one[whole..].iter().zip(&other[whole..]);
+    whole + rest.take_while(|(one, other)| one == other).count()
 }
 
 fn write_dictionary(chunk: &mut Chunk, dictionary: TextDictionary) -> Result<(), TableError> {
