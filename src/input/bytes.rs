@@ -41,6 +41,8 @@ pub struct Buffers {
 struct Idle {
     buffers: Vec<Vec<u8>>,
     bytes: usize,
+    /// Whether nobody is going to take any more.
+    closed: bool,
 }
 
 /// How much idle memory is kept: what two waves of a few threads hold.
@@ -60,13 +62,27 @@ impl Buffers {
         buffer
     }
 
+    /// Frees what is idle, and from now on what is given back, by the thread that does so: left to the end of the process one
+    /// thread would do it all, while the others have gone.
+    pub fn close(&self) {
+        let mut idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner);
+        idle.closed = true;
+        let buffers = std::mem::take(&mut idle.buffers);
+        idle.bytes = 0;
+        drop(idle);
+        drop(buffers);
+    }
+
     fn give_back(&self, mut buffer: Vec<u8>) {
         buffer.clear();
         let mut idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner);
-        if idle.bytes + buffer.capacity() <= IDLE_BYTES {
+        if !idle.closed && idle.bytes + buffer.capacity() <= IDLE_BYTES {
             idle.bytes += buffer.capacity();
             idle.buffers.push(buffer);
+            return;
         }
+        drop(idle);
+        drop(buffer);
     }
 }
 
@@ -95,6 +111,14 @@ impl Bytes {
     pub fn borrowed(bytes: Vec<u8>, home: &Arc<Buffers>) -> Bytes {
         let range = 0..bytes.len();
         Bytes::Owned { buffer: Arc::new(Buffer { bytes, home: Some(Arc::clone(home)) }), range }
+    }
+
+    /// Lets go of what is mapped: nobody is going to read it soon.
+    pub fn let_go(&self) {
+        match self {
+            Bytes::Mapped { map, range } => map.let_go(range.clone()),
+            Bytes::Owned { .. } => {}
+        }
     }
 
     /// A stretch of this one, `range` counted from its start.

@@ -86,7 +86,7 @@ pub fn audit(entries: Vec<Entry>, options: &AuditOptions, progress: &Progress) -
         }
         let first = order.jobs();
         let (decoded, ()) = pool.install(|| {
-            join(|| decode_all(wave, &buffers), || scan(&jobs, first, &workers, &order, progress))
+            join(|| decode_all(wave, &buffers), || scan(jobs, first, &workers, &order, progress))
         });
         if progress.is_stopped() {
             return Err(RunError::Interrupted);
@@ -109,16 +109,19 @@ fn pool(threads: usize) -> Result<ThreadPool, RunError> {
 
 /// Decodes what is compressed in a wave.
 fn decode_all(wave: Vec<Feed>, buffers: &Buffers) -> Vec<(Feed, Option<Frames>)> {
+    if wave.is_empty() {
+        buffers.close();
+    }
     wave.into_par_iter().with_max_len(1).map(|feed| decode(feed, buffers)).collect()
 }
 
 /// Does all jobs of a wave, of which the first is number `first` of the run: a thread takes the first that is not begun.
-fn scan(jobs: &[Job], first: usize, workers: &Workers, order: &Order, progress: &Progress) {
+fn scan(jobs: Vec<Job>, first: usize, workers: &Workers, order: &Order, progress: &Progress) {
     scope_fifo(|scope| {
         for (number, job) in (first..).zip(jobs) {
             scope.spawn_fifo(move |_| {
                 // Without an answer the run is to stop.
-                if let Some(done) = workers.run(job, progress) {
+                if let Some(done) = workers.run(&job, progress) {
                     order.put(number, done);
                 }
             });

@@ -1,7 +1,8 @@
 //! What there is to do, taken in waves that keep all threads busy for a while.
 //!
 //! Owns the size of a wave and the patience with a slow feed. A wave is bounded by its text and by the rows that it is expected
-//! to give: that bounds the memory of a run, however large its input and however short its games.
+//! to give, but for one item for each thread: that bounds the memory of a run, however large its input and however short its
+//! games.
 
 use std::collections::VecDeque;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, TryRecvError};
@@ -51,7 +52,7 @@ impl Waves {
     pub fn next(&mut self, progress: &Progress) -> Result<Vec<Feed>, RunError> {
         let mut wave = Vec::new();
         let mut weight = 0;
-        while weight < self.threads * self.bytes {
+        while weight < self.threads * self.bytes || wave.len() < self.threads {
             if progress.is_stopped() {
                 return Err(RunError::Interrupted);
             }

@@ -157,6 +157,7 @@ impl Worker {
             }
         };
         let report = scanner.scan(&chunk, &piece.name, &mut sink);
+        piece.bytes.let_go();
         PieceReport { input: piece.input, bytes: piece.bytes.len() as u64, report, rows }
     }
 

@@ -30,12 +30,19 @@ pub struct Replayer {
 
 impl Default for Replayer {
     fn default() -> Replayer {
+        #[cfg(target_arch = "x86_64")]
+        let heats = Heats::detect();
+        #[cfg(target_arch = "x86_64")]
+        let is_abreast = heats.is_some();
+        #[cfg(not(target_arch = "x86_64"))]
+        let is_abreast = false;
         Replayer {
-            method: Method::detect(),
+            // For the few games that are replayed singly the tables of the fast look-up are not worth their making (3 ms).
+            method: if is_abreast { Method::portable() } else { Method::detect() },
             standard: Position::start(),
             repetitions: Repetitions::default(),
             #[cfg(target_arch = "x86_64")]
-            heats: Heats::detect(),
+            heats,
         }
     }
 }
