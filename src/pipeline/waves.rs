@@ -15,7 +15,10 @@ use crate::pipeline::progress::Progress;
 /// Text of a wave for each thread: less leaves threads idle at its end, more takes memory.
 pub const WAVE_BYTES: usize = 16 << 20;
 
-/// Text of the first wave for each thread, and the least of any: what it shows sizes those after it.
+/// Text of the first wave for each thread: what it shows sizes those after it.
+const FIRST_BYTES: usize = 4 << 20;
+
+/// The least text of a wave for each thread.
 const LEAST_BYTES: usize = 1 << 20;
 
 /// Rows of a wave for each thread. Games of usual length never come near; a row takes some 400 bytes until it is encoded.
@@ -41,7 +44,7 @@ pub struct Waves {
 impl Waves {
     /// Waves for so many threads.
     pub fn new(feed: Receiver<Feed>, threads: usize) -> Waves {
-        Waves { feed, threads, bytes: LEAST_BYTES, begun: VecDeque::new(), ended: false }
+        Waves { feed, threads, bytes: FIRST_BYTES, begun: VecDeque::new(), ended: false }
     }
 
     /// The next wave; it is empty at the end.
@@ -107,7 +110,7 @@ mod tests {
     fn short_games_make_small_waves() {
         let (_sender, feed) = std::sync::mpsc::sync_channel(1);
         let mut waves = Waves::new(feed, 2);
-        assert_eq!(waves.bytes, LEAST_BYTES);
+        assert_eq!(waves.bytes, FIRST_BYTES);
         waves.fit(500, 1_000_000);
         assert_eq!(waves.bytes, WAVE_BYTES);
         waves.fit(50_000, 1_000_000);
