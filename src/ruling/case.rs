@@ -22,7 +22,7 @@ pub struct Case<'a> {
     pub tag: Option<&'a Said>,
     /// What the closing comment says of it.
     pub comment: Option<&'a Said>,
-    /// Whose clock shows nothing at the end: White's, Black's.
+    /// Whose clock shows nothing at the end: White's, Black's. Heard only where the clocks matter.
     pub has_run_out: [bool; 2],
     /// Whether the game comes from Lichess, which stops games at 600 plies.
     pub is_lichess: bool,
@@ -43,6 +43,18 @@ pub fn claim_depends_on(
         _ => false,
     };
     tag.or(comment).filter(|said| is_drawn_on_time(said)).map(|_| !turn)
+}
+
+/// Whether words say that a flag fell.
+pub(super) fn is_about_time(said: Option<&Said>) -> bool {
+    said.is_some_and(|said| {
+        matches!(said.ending, Ending::TimeForfeit | Ending::TimeForfeitDrawn | Ending::BothFlagsFell)
+    })
+}
+
+/// Whether the clocks are heard: only where no tag says that the game ended in some other way, or as games do.
+pub(super) fn clocks_matter(tag: Option<&Said>) -> bool {
+    tag.is_none_or(|said| matches!(said.ending, Ending::Draw | Ending::Win))
 }
 
 impl Case<'_> {

@@ -3,14 +3,26 @@
 //! Owns which questions are worth asking: the last position, since what is dead stays dead; both sides where the gate sees a reason;
 //! everything at exact effort; and the plies only of games that are proven.
 
-use crate::chess::piece::Color;
+use crate::chess::piece::{Color, PieceType};
 use crate::chess::position::Position;
 use crate::chess::san::San;
 use crate::replay::{Facts, Prospects};
 use crate::rules::winnable::effort::Effort;
-use crate::rules::winnable::gate::may_be_unwinnable;
+use crate::rules::winnable::gate::{Scrutiny, sides_in_doubt};
+use crate::rules::winnable::mating_material;
 use crate::rules::winnable::solver::Solver;
 use crate::rules::winnable::statistics::Statistics;
+
+/// What hangs on the answers for one game.
+#[derive(Clone, Copy, Debug)]
+pub struct Stakes {
+    /// How closely the gate looks.
+    pub scrutiny: Scrutiny,
+    /// The side on whose power to mate a claim depends: that is asked by every means.
+    pub urgent: Option<Color>,
+    /// The side that is said to have won. If it can't, it is asked by every means whether the position is dead.
+    pub winner: Option<Color>,
+}
 
 /// Asks the solver about games, one after the other.
 #[derive(Clone, Debug, Default)]
@@ -29,16 +41,15 @@ impl Inquiry {
         self.solver.statistics()
     }
 
-    /// The prospects at the end of a game that began at `start`. A claim depends on whether `urgent` can mate: that is asked by every means.
-    /// So is whether a position is dead that `winner` is said to have won and can't win.
+    /// The prospects at the end of a game that began at `start`.
     pub fn ask(
         &mut self,
         facts: &Facts,
         start: impl FnOnce() -> Option<Position>,
         moves: &[San],
-        urgent: Option<Color>,
-        winner: Option<Color>,
+        stakes: Stakes,
     ) -> Prospects {
+        let Stakes { scrutiny, urgent, winner } = stakes;
         let Some(last) = &facts.last_position else { return Prospects::default() };
         if facts.is_checkmate || facts.is_stalemate {
             let mated = facts.is_checkmate.then_some(last.turn());
@@ -48,32 +59,48 @@ impl Inquiry {
                 black_can_win: has_won(Color::Black),
                 ..Prospects::default()
             };
-            // A stalemate that could not be avoided was dead before.
+            // A stalemate that could not be avoided was dead before. It takes a replay to know.
             if facts.is_stalemate
+                && (self.solver.effort() == Effort::Exact
+                    || may_have_been_forced(last, &moves[..facts.plies as usize]))
                 && let Some(before) = facts.plies.checked_sub(1)
                 && let Some(start) = start()
             {
                 let moves = &moves[..before as usize];
-                if positions(&start, moves).last().is_some_and(|before| self.solver.is_dead(&before) == Some(true)) {
+                if positions(&start, moves)
+                    .last()
+                    .is_some_and(|before| self.solver.is_dead(&before) == Some(true))
+                {
                     self.date(&mut prospects, &start, moves);
                 }
             }
             return prospects;
         }
+        let in_doubt = match self.solver.effort() {
+            Effort::Default => sides_in_doubt(last, scrutiny),
+            Effort::Exact => [true; 2],
+        };
+        if in_doubt == [false; 2] && urgent.is_none() {
+            return Prospects::default();
+        }
         let mut can_win = |side: Color| {
-            if urgent == Some(side) {
+            if mating_material::is_lacking(last.board(), side) {
+                Some(false)
+            } else if urgent == Some(side) {
                 self.solver.decide(last, side)
-            } else if self.solver.effort() == Effort::Exact || may_be_unwinnable(last, side) {
+            } else if in_doubt[side.index()] {
                 self.solver.can_win(last, side)
             } else {
                 None
             }
         };
         let [mut white_can_win, mut black_can_win] = Color::ALL.map(&mut can_win);
-        // Where one side is hopeless the position may be dead.
+        // Where one side is hopeless the position may be dead. Beside one that has nothing to mate with the gate has told already.
         let mut other = |side: Color| {
             if winner == Some(!side) {
                 self.solver.decide(last, side)
+            } else if mating_material::is_lacking(last.board(), !side) {
+                None
             } else {
                 self.solver.can_win(last, side)
             }
@@ -113,6 +140,15 @@ impl Inquiry {
         let plies = prospects.white_cannot_win_ply.zip(prospects.black_cannot_win_ply);
         prospects.dead_position_ply = plies.map(|(white, black)| white.max(black));
     }
+}
+
+/// Whether the move that gave stalemate may have been the only kind there was: a capture, or one of a side that has but pawns and minor
+/// pieces to move.
+fn may_have_been_forced(stalemate: &Position, moves: &[San]) -> bool {
+    let board = stalemate.board();
+    let heavy = board.pieces(PieceType::Queen) | board.pieces(PieceType::Rook);
+    !heavy.meets(board.of_color(!stalemate.turn()))
+        || moves.last().is_some_and(|san| san.has(San::CAPTURE_BIT))
 }
 
 /// The positions of a game whose moves are known to be legal, from its start on.

@@ -4,15 +4,17 @@ use crate::chess::piece::Color;
 use crate::chess::position::Position;
 use crate::pgn::claims::Claims;
 use crate::pgn::dialect::Dialect;
+use crate::pgn::endings::clocks::Clocks;
 use crate::pgn::endings::evidence::Evidence;
 use crate::pgn::game_text::GameText;
 use crate::replay::{Facts, Prospects};
 use crate::rules::laws::Profile;
 use crate::rules::winnable::effort::Effort;
+use crate::rules::winnable::gate::Scrutiny;
 use crate::rules::winnable::statistics::Statistics;
 use crate::ruling::Ruling;
-use crate::ruling::case::{Case, claim_depends_on, winner};
-use crate::ruling::inquiry::Inquiry;
+use crate::ruling::case::{Case, claim_depends_on, clocks_matter, is_about_time, winner};
+use crate::ruling::inquiry::{Inquiry, Stakes};
 use crate::ruling::rule::rule;
 
 /// By which rules and with how much effort games are ruled on.
@@ -69,7 +71,16 @@ impl Judge {
         let (tag, comment) = (evidence.tag.as_ref(), evidence.comment.as_ref());
         let turn = facts.last_position.map(|position| position.turn());
         let urgent = turn.and_then(|turn| claim_depends_on(tag, comment, game.result, turn));
-        let prospects = self.inquiry.ask(facts, start, &game.moves, urgent, winner(game.result));
+        let has_run_out = if clocks_matter(tag) {
+            let clocks = Clocks::read(bytes, game, claims);
+            Color::ALL.map(|side| clocks.has_run_out(side) == Some(true))
+        } else {
+            [false; 2]
+        };
+        let is_about_time = is_about_time(tag) || is_about_time(comment) || has_run_out != [false; 2];
+        let scrutiny = if is_about_time { Scrutiny::Close } else { Scrutiny::Cursory };
+        let stakes = Stakes { scrutiny, urgent, winner: winner(game.result) };
+        let prospects = self.inquiry.ask(facts, start, &game.moves, stakes);
         let ruling = rule(&Case {
             facts,
             prospects: &prospects,
@@ -77,7 +88,7 @@ impl Judge {
             token: game.result,
             tag,
             comment,
-            has_run_out: Color::ALL.map(|side| evidence.clocks.has_run_out(side) == Some(true)),
+            has_run_out,
             is_lichess: evidence.dialect == Dialect::Lichess,
             laws: self.judgement.laws.in_force_on(claims.day()),
         });

@@ -1,7 +1,7 @@
 //! What the clocks show at the end of a game, and whether one was halved at its start.
 //!
 //! Owns the way from the game's end to the last reading of each side: the last few moves are looked at, and no others, for this
-//! is done for every game. All readings are looked at by [`ClockCourse`], on demand.
+//! is done for every game whose file doesn't say how it ended. All readings are looked at by [`ClockCourse`], on demand.
 
 use memchr::memchr;
 
@@ -32,16 +32,16 @@ impl Clocks {
         self.of(color).map(|clock| clock.milliseconds <= 0)
     }
 
-    /// What is known of the clocks where no comment shows them.
-    pub(super) fn unseen(claims: &Claims<'_>) -> Clocks {
-        Clocks { last: [None; 2], berserk: berserk_by_tag(claims) }
-    }
-
-    /// Reads the clocks of a game, of which the end is known.
-    pub(super) fn read(movetext: &[u8], closing: &Closing, game: &GameText, claims: &Claims<'_>) -> Clocks {
+    /// Reads the clocks of a game. `bytes` are those that `game` was read from.
+    pub fn read(bytes: &[u8], game: &GameText, claims: &Claims<'_>) -> Clocks {
+        let movetext = bytes.get(game.movetext..game.span.end).unwrap_or_default();
+        if memchr(b'{', movetext).is_none() {
+            return Clocks { last: [None; 2], berserk: berserk_by_tag(claims) };
+        }
         let first = first_to_move(claims);
+        let closing = Closing::find(movetext, game.result.is_some());
         Clocks {
-            last: last_of_each(movetext, closing, game, first),
+            last: last_of_each(movetext, &closing, game, first),
             berserk: berserk(movetext, claims, first),
         }
     }
@@ -151,7 +151,6 @@ mod tests {
 
     use super::*;
     use crate::finding::Findings;
-    use crate::pgn::endings::evidence::Evidence;
 
     fn read(text: &str) -> (Clocks, ClockCourse) {
         let (mut game, mut claims, mut findings) =
@@ -159,7 +158,7 @@ mod tests {
         game.read_next(text.as_bytes(), 0, text.len());
         claims.read(text.as_bytes(), &game.tags, &mut findings);
         let course = ClockCourse::read(text.as_bytes(), &game, &claims);
-        (Evidence::read(text.as_bytes(), &game, &claims, None).clocks, course)
+        (Clocks::read(text.as_bytes(), &game, &claims), course)
     }
 
     fn last(text: &str) -> [Option<i64>; 2] {
@@ -258,7 +257,7 @@ mod tests {
             let movetext = &text.as_bytes()[game.movetext..game.span.end];
             let follow = ClockCourse::follow(movetext, Color::White, None);
             prop_assert_eq!(ClockCourse::read(text.as_bytes(), &game, &claims), follow);
-            let last = Evidence::read(text.as_bytes(), &game, &claims, None).clocks.last;
+            let last = Clocks::read(text.as_bytes(), &game, &claims).last;
             for (found, true_last) in last.into_iter().zip(follow.last) {
                 // Readings that stand far from the end are left where they are.
                 prop_assert!(found.is_none() || found == true_last);

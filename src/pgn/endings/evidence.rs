@@ -1,11 +1,10 @@
 //! All that a file says of a game's end, brought together.
 //!
 //! Owns nothing but the order: who wrote it, then each kind of evidence by its own reader. For every game: hence a game without
-//! comments is left after one look for a brace.
+//! comments is left after one look for a brace, and [clocks](super::clocks) are read only where they are asked for.
 
 use memchr::memchr;
 
-use super::clocks::Clocks;
 use super::comment::Closing;
 use super::tag::read_tags;
 use crate::pgn::claims::Claims;
@@ -22,8 +21,6 @@ pub struct Evidence {
     pub tag: Option<Said>,
     /// What a comment after the last move says.
     pub comment: Option<Said>,
-    /// What the clocks show.
-    pub clocks: Clocks,
 }
 
 impl Evidence {
@@ -33,12 +30,11 @@ impl Evidence {
         let tag = read_tags(claims, dialect);
         let movetext = bytes.get(game.movetext..game.span.end).unwrap_or_default();
         if memchr(b'{', movetext).is_none() {
-            return Evidence { dialect, tag, comment: None, clocks: Clocks::unseen(claims) };
+            return Evidence { dialect, tag, comment: None };
         }
         let closing = Closing::find(movetext, game.result.is_some());
         let comment = closing.read(movetext, game.movetext, claims);
-        let clocks = Clocks::read(movetext, &closing, game, claims);
-        Evidence { dialect, tag, comment, clocks }
+        Evidence { dialect, tag, comment }
     }
 }
 
@@ -49,6 +45,7 @@ pub(super) mod tests {
     use super::*;
     use crate::chess::outcome::Outcome;
     use crate::finding::Findings;
+    use crate::pgn::endings::clocks::Clocks;
     use crate::pgn::said::Ending;
 
     /// The evidence of the first game in a text.
@@ -125,9 +122,12 @@ pub(super) mod tests {
                 // The same without what stands around the game.
                 let alone = Evidence::read(&bytes[..game.span.end], &game, &claims, None);
                 prop_assert_eq!(&alone, &evidence);
+                let clocks = Clocks::read(bytes, &game, &claims);
+                prop_assert_eq!(Clocks::read(&bytes[..game.span.end], &game, &claims), clocks);
                 // Places that lie: no evidence, but no panic.
                 let lie = GameText { span: start..end, movetext: start, ..game.clone() };
                 Evidence::read(bytes, &lie, &claims, Some(Dialect::Other));
+                Clocks::read(bytes, &lie, &claims);
             }
         }
 
@@ -138,6 +138,7 @@ pub(super) mod tests {
             game.read_next(&bytes, 0, bytes.len());
             claims.read(&bytes, &game.tags, &mut findings);
             Evidence::read(&bytes, &game, &claims, None);
+            Clocks::read(&bytes, &game, &claims);
         }
     }
 }

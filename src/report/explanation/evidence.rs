@@ -10,6 +10,7 @@ use crate::chess::position::Position;
 use crate::finding::Findings;
 use crate::pgn::claims::Claims;
 use crate::pgn::endings::clock::Clock;
+use crate::pgn::endings::clocks::Clocks;
 use crate::pgn::endings::course::ClockCourse;
 use crate::pgn::endings::evidence::Evidence;
 use crate::pgn::said::{Said, Source};
@@ -197,8 +198,8 @@ impl Dossier<'_> {
     }
 
     fn clocks(&self) -> Vec<Item> {
-        let clocks = &self.evidence.clocks;
         let game = &self.found.game;
+        let clocks = Clocks::read(&self.found.bytes, game, self.claims);
         let movetext = self.found.bytes.get(game.movetext..game.span.end).unwrap_or_default();
         let last = movetext.windows(4).rposition(|bytes| bytes == b"%clk");
         let place = last.map(|at| self.place(game.movetext + at));

@@ -14,22 +14,56 @@ use crate::chess::square::Square;
 use crate::rules::winnable::look::DEEPEST;
 use crate::rules::winnable::{few_men, locked, mating_material};
 
-/// Whether it may be that `side` can't mate any more. `false` means "don't ask".
-pub fn may_be_unwinnable(position: &Position, side: Color) -> bool {
-    sides_in_doubt(position)[side.index()]
+/// How closely to look.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Scrutiny {
+    /// A claim may hang on it: of the flagged games of Lichess none is held back.
+    Close,
+    /// Nobody claims anything. Held back are positions full of men whose every move is forced: nine in 85,817 flagged games.
+    Cursory,
 }
 
-/// The same for both sides at once, White first, for the price of one.
-pub fn sides_in_doubt(position: &Position) -> [bool; 2] {
+/// Whether it may be that a side can't mate any more, White first. `false` means "don't ask".
+pub fn sides_in_doubt(position: &Position, scrutiny: Scrutiny) -> [bool; 2] {
+    if is_ordinary(position, scrutiny) {
+        return [false; 2];
+    }
     if few_men::apply(position) {
         return [true; 2];
     }
-    let Line { fails, forced } = first_line(position);
+    let Line { fails, forced } = first_line(position, scrutiny);
     Color::ALL.map(|side| {
         fails[side.index()]
             || mating_material::is_lacking(position.board(), side)
             || locked::may_hold(forced.board(), side)
     })
+}
+
+/// Men of a side that mate by themselves or after promotion, of which no look takes all.
+const MANY_MEN: u32 = 3;
+
+/// Pieces of the side to move, of which hardly all are pinned or blocked at once. Of two that happens.
+const MANY_PIECES: u32 = 3;
+
+/// Whether nothing that the sieve looks for can be there: both sides have men to mate with, and, at a closer look, a piece that pawns can
+/// hardly stalemate, and the side to move is free to choose. Most games end like that; a line takes 180 ns.
+fn is_ordinary(position: &Position, scrutiny: Scrutiny) -> bool {
+    let board = position.board();
+    let heavy = board.pieces(PieceType::Queen) | board.pieces(PieceType::Rook);
+    let mating = heavy | board.pieces(PieceType::Pawn);
+    let has_many = |side: Color| (mating & board.of_color(side)).len() >= MANY_MEN;
+    if heavy.is_empty() || !has_many(Color::White) || !has_many(Color::Black) {
+        return false;
+    }
+    match scrutiny {
+        Scrutiny::Cursory => true,
+        Scrutiny::Close => {
+            let pieces = heavy | board.pieces(PieceType::Bishop) | board.pieces(PieceType::Knight);
+            (pieces & board.of_color(position.turn())).len() >= MANY_PIECES
+                && pieces.meets(board.of_color(!position.turn()))
+                && !position.is_check()
+        }
+    }
 }
 
 /// What one line shows: the first move of each position, no deeper than any look goes.
@@ -40,7 +74,7 @@ struct Line {
     forced: Position,
 }
 
-fn first_line(position: &Position) -> Line {
+fn first_line(position: &Position, scrutiny: Scrutiny) -> Line {
     let mut line = Line { fails: [false; 2], forced: *position };
     let (mut position, mut is_forced) = (*position, true);
     for ply in 0..=DEEPEST {
@@ -56,6 +90,10 @@ fn first_line(position: &Position) -> Line {
             break;
         }
         position.play_unchecked(mv);
+        // From here nothing ends within the plies of a look.
+        if is_ordinary(&position, scrutiny) {
+            break;
+        }
         for side in Color::ALL {
             line.fails[side.index()] |= mating_material::is_lacking(position.board(), side);
         }
