@@ -2,7 +2,7 @@
 //!
 //! Owns a sieve, not a proof: it keeps the ordinary game from the solver for less than its replay costs. It may let a position
 //! pass that can be won, and hold one back that can't be: "don't ask" says nothing about the position. It knows the three ways
-//! in which games come to be lost to mate in practice: few men, a forced line, and [locked pawns](crate::rules::winnable::locked).
+//! in which games come to be lost to mate in practice: few men, a forced line, and locked pawns.
 
 use crate::chess::bitboard::Bitboard;
 use crate::chess::movegen::{Flow, Sink, generate};
