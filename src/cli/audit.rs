@@ -229,6 +229,6 @@ impl Arguments {
             return Ok(());
         }
         let detail = if self.verbose { Detail::Full } else { Detail::Usual };
-        print(&summary::text(audit, run, output, detail))
+        print(&summary::text(audit, &self.asked(), run, output, detail))
     }
 }

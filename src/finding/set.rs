@@ -12,6 +12,17 @@ impl Findings {
     /// No finding.
     pub const NONE: Findings = Findings(0);
 
+    /// A set of these.
+    pub const fn of(findings: &[Finding]) -> Findings {
+        let mut bits = 0;
+        let mut index = 0;
+        while index < findings.len() {
+            bits |= 1 << findings[index] as u8;
+            index += 1;
+        }
+        Findings(bits)
+    }
+
     /// Adds one.
     pub fn insert(&mut self, finding: Finding) {
         self.0 |= 1 << finding as u8;
@@ -30,6 +41,11 @@ impl Findings {
     /// Whether it holds `finding`.
     pub const fn contains(self, finding: Finding) -> bool {
         self.0 >> finding as u8 & 1 == 1
+    }
+
+    /// Whether it holds any of those of `other`.
+    pub const fn meets(self, other: Findings) -> bool {
+        self.0 & other.0 != 0
     }
 
     /// Whether it holds none.

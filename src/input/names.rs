@@ -36,6 +36,19 @@ pub fn printable(text: &str) -> Cow<'_, str> {
     Cow::Owned(escaped)
 }
 
+/// A name as a word of a shell's command. One that steers the terminal is escaped as in print, and is no such word then.
+pub fn shell_word(name: &str) -> Cow<'_, str> {
+    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_./+,:@%".contains(&byte);
+    match name {
+        // Not to be taken for an option; `-` itself is standard input.
+        _ if name.starts_with('-') && name != "-" => {
+            Cow::Owned(shell_word(&format!("./{name}")).into_owned())
+        }
+        _ if !name.is_empty() && name.bytes().all(is_plain) => Cow::Borrowed(name),
+        _ => Cow::Owned(format!("'{}'", printable(name).replace('\'', r"'\''"))),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -44,6 +57,17 @@ mod tests {
     fn bytes_that_are_no_text_are_told_apart() {
         assert_eq!(name(OsStr::from_bytes(b"a\xff\xc3.pgn")), "a\\xff\\xc3.pgn");
         assert_eq!(name(OsStr::new("Zürich.pgn")), "Zürich.pgn");
+    }
+
+    #[test]
+    fn a_name_is_one_word_to_a_shell() {
+        assert_eq!(shell_word("in/2024-01.pgn.zst"), "in/2024-01.pgn.zst");
+        assert_eq!(shell_word("my games.pgn"), "'my games.pgn'");
+        assert_eq!(shell_word("a$(b)'s.pgn"), r"'a$(b)'\''s.pgn'");
+        assert_eq!(shell_word("-x.pgn"), "./-x.pgn");
+        assert_eq!(shell_word("-"), "-");
+        assert_eq!(shell_word(""), "''");
+        assert_eq!(shell_word("a\n.pgn"), r"'a\n.pgn'");
     }
 
     #[test]

@@ -96,7 +96,7 @@ pub fn audit(entries: Vec<Entry>, options: &AuditOptions, progress: &Progress) -
         jobs = stitch(decoded, &mut stitcher, order.tally(), &mut waves);
     }
     let (tally, parts) = pool.install(|| order.finish()).map_err(table_error(&folder))?;
-    tally.close(parts, options.games_folder.is_some())
+    tally.close(parts, options.games_folder.is_some(), workers.statistics())
 }
 
 fn pool(threads: usize) -> Result<ThreadPool, RunError> {

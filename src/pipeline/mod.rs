@@ -5,6 +5,7 @@
 
 pub mod audit;
 pub mod bar;
+pub mod contradictions;
 pub mod counts;
 pub mod cross_check;
 pub mod decode;

@@ -137,6 +137,7 @@ impl State {
 #[cfg(test)]
 mod tests {
     use crate::input::files::Entry;
+    use crate::pipeline::contradictions::Contradictions;
     use crate::pipeline::scan::ChunkReport;
     use crate::pipeline::worker::PieceReport;
 
@@ -150,6 +151,7 @@ mod tests {
             checked: 0,
             disagreements: Vec::new(),
             invalid: Vec::new(),
+            contradictions: Contradictions::default(),
         }
     }
 

@@ -7,12 +7,14 @@ use std::sync::Arc;
 use crate::error::{InputError, RunError};
 use crate::input::compression::Compression;
 use crate::input::files::Entry;
+use crate::pipeline::contradictions::Contradictions;
 use crate::pipeline::counts::Counts;
 use crate::pipeline::cross_check::CheckedGame;
 use crate::pipeline::feed::InputEnd;
 use crate::pipeline::ledger::Ledger;
 use crate::pipeline::place::InvalidGame;
 use crate::pipeline::worker::Done;
+use crate::rules::winnable::statistics::Statistics;
 use crate::table::Part;
 
 /// What an audit found.
@@ -32,6 +34,10 @@ pub struct Audit {
     pub disagreements: Vec<CheckedGame>,
     /// Games that are not legal, the first of them, where they were asked for.
     pub invalid: Vec<InvalidGame>,
+    /// The first game of each contradiction between file and ruling.
+    pub contradictions: Contradictions,
+    /// What the workers' solvers were asked. Times are of this run alone.
+    pub solver: Statistics,
 }
 
 /// One line of the manifest's inputs.
@@ -72,6 +78,7 @@ pub struct Tally {
     disagreements: Vec<CheckedGame>,
     listed: usize,
     invalid: Vec<InvalidGame>,
+    contradictions: Contradictions,
 }
 
 impl Tally {
@@ -102,6 +109,7 @@ impl Tally {
             disagreements: Vec::new(),
             listed,
             invalid: Vec::new(),
+            contradictions: Contradictions::default(),
         }
     }
 
@@ -150,15 +158,16 @@ impl Tally {
             game.place = game.place.after(first_game);
             game
         }));
+        self.contradictions.extend(&done.contradictions, first_game);
         first_game
     }
 
-    /// Closes the ledger.
+    /// Closes the ledger. `solver` is what the workers tell of theirs.
     ///
     /// # Errors
     ///
     /// If it doesn't balance: a byte that no worker saw, a game without a row, a row that is not in a part.
-    pub fn close(self, parts: Vec<Part>, written: bool) -> Result<Audit, RunError> {
+    pub fn close(self, parts: Vec<Part>, written: bool, solver: Statistics) -> Result<Audit, RunError> {
         let mut total = Ledger::default();
         let mut faults = Vec::new();
         for (input, scanned) in self.inputs.iter().zip(self.scanned) {
@@ -182,6 +191,8 @@ impl Tally {
             checked: self.checked,
             disagreements: self.disagreements,
             invalid: self.invalid,
+            contradictions: self.contradictions,
+            solver,
         })
     }
 }

@@ -4,12 +4,14 @@
 
 use std::sync::{Mutex, PoisonError};
 
+use crate::pipeline::contradictions::Contradictions;
 use crate::pipeline::cross_check::{CheckedGame, Share, check};
 use crate::pipeline::feed::{Job, Piece};
 use crate::pipeline::place::{GamePlace, InvalidGame};
 use crate::pipeline::progress::Progress;
 use crate::pipeline::scan::{Chunk, ChunkReport, Scanner};
 use crate::replay::Legality;
+use crate::rules::winnable::statistics::Statistics;
 use crate::ruling::Judgement;
 use crate::table::{Columns, GameRow, RowBatch};
 
@@ -65,6 +67,8 @@ pub struct Done {
     pub disagreements: Vec<CheckedGame>,
     /// Games that are not legal, the first of them; `game_index` counts from 0 in the piece.
     pub invalid: Vec<InvalidGame>,
+    /// The first game of each contradiction; `game_index` counts from 0 in the piece.
+    pub contradictions: Contradictions,
 }
 
 /// The workers' buffers and orders.
@@ -95,6 +99,7 @@ impl Workers {
             checked: 0,
             disagreements: Vec::new(),
             invalid: Vec::new(),
+            contradictions: Contradictions::default(),
         };
         let mut games = 0;
         for piece in &job.pieces {
@@ -111,6 +116,15 @@ impl Workers {
         self.give_back(worker);
         progress.advance(job.stored_bytes, games);
         Some(done)
+    }
+
+    /// What the solvers of all workers were asked, once no worker is at work.
+    pub fn statistics(self) -> Statistics {
+        let mut all = Statistics::default();
+        for worker in self.idle.into_inner().unwrap_or_else(PoisonError::into_inner) {
+            all.add(worker.scanner.statistics());
+        }
+        all
     }
 
     fn take(&self) -> Worker {
@@ -149,6 +163,7 @@ impl Worker {
                 let (place, legality) = (GamePlace::of(row), row.facts.legality);
                 done.invalid.push(InvalidGame { place, legality, error: row.facts.error.clone() });
             }
+            done.contradictions.note(row);
             if let Some(share) = orders.cross_check
                 && share.holds(row.source_file, row.byte_offset)
             {

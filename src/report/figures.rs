@@ -4,6 +4,7 @@ use serde_json::{Map, Value, json};
 
 use crate::chess::outcome::Outcome;
 use crate::finding::FINDINGS;
+use crate::pipeline::contradictions::Example;
 use crate::pipeline::counts::Counts;
 use crate::pipeline::ledger::Ledger;
 use crate::pipeline::obstacles::GAMES_FOLDER;
@@ -17,6 +18,7 @@ pub fn figures(audit: &Audit, run: &Run) -> Map<String, Value> {
     let figures = [
         ("ledger", ledger(&audit.ledger)),
         ("counts", counts(&audit.counts)),
+        ("contradictions", contradictions(audit)),
         ("inputs", inputs(audit)),
         ("parts", parts(audit)),
         ("cross_check", cross_check(audit)),
@@ -56,6 +58,26 @@ fn counts(counts: &Counts) -> Value {
 
 fn object<'a>(entries: impl IntoIterator<Item = (&'a str, u64)>) -> Map<String, Value> {
     entries.into_iter().map(|(name, count)| (name.to_owned(), count.into())).collect()
+}
+
+/// By which findings files contradict the rulings, each with the first game that shows it.
+fn contradictions(audit: &Audit) -> Value {
+    audit
+        .contradictions
+        .iter()
+        .map(|(finding, Example { place, game_id })| {
+            json!({
+                "code": finding.code(),
+                "games": audit.counts.finding(finding),
+                "first": {
+                    "source_file": place.source_file,
+                    "game_index": place.game_index,
+                    "byte_offset": place.byte_offset,
+                    "game_id": game_id,
+                },
+            })
+        })
+        .collect()
 }
 
 /// Every input with its ledger.

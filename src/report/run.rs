@@ -1,10 +1,12 @@
-//! What belongs to a run and not to its input: time, threads, rate.
+//! What belongs to a run and not to its input: time, threads, rate, and what the solver's questions took.
 
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use serde_json::{Value, json};
 
 use crate::pipeline::tally::Audit;
+use crate::report::prospect::word;
+use crate::rules::winnable::statistics::{Slowest, Statistics};
 
 /// One run.
 #[derive(Clone, Copy, Debug)]
@@ -41,8 +43,28 @@ impl Run {
             "threads": self.threads,
             "games_per_second": self.games_per_second(audit).round(),
             "bytes_per_second": self.bytes_per_second(audit).round(),
+            "solver": solver(&audit.solver),
         })
     }
+}
+
+/// What it took to find out who could still mate.
+fn solver(statistics: &Statistics) -> Value {
+    let Statistics { queries, undecided, fast_tests, full_searches, slowest } = statistics;
+    let slowest = slowest.as_ref().map(|Slowest { time, fen, side }| {
+        json!({
+            "milliseconds": (time.as_secs_f64() * 1e6).round() / 1e3,
+            "fen": fen,
+            "side": word(*side),
+        })
+    });
+    json!({
+        "queries": queries,
+        "fast_tests": fast_tests,
+        "full_searches": full_searches,
+        "undecided": undecided,
+        "slowest": slowest,
+    })
 }
 
 /// A time in UTC, as ISO 8601 has it.
@@ -65,7 +87,33 @@ fn timestamp(time: SystemTime) -> String {
 
 #[cfg(test)]
 mod tests {
+    use crate::chess::piece::Color;
+
     use super::*;
+
+    #[test]
+    fn the_solvers_slowest_question_is_told_in_milliseconds() {
+        assert_eq!(solver(&Statistics::default())["slowest"], Value::Null);
+        let slowest = Slowest {
+            time: Duration::from_nanos(1_234_567),
+            fen: "8/8/8/8/8/8/8/K1k5 w - - 0 1".to_owned(),
+            side: Color::Black,
+        };
+        let told = solver(&Statistics {
+            queries: 7,
+            fast_tests: 3,
+            slowest: Some(slowest),
+            ..Statistics::default()
+        });
+        let expected = json!({
+            "queries": 7,
+            "fast_tests": 3,
+            "full_searches": 0,
+            "undecided": 0,
+            "slowest": { "milliseconds": 1.235, "fen": "8/8/8/8/8/8/8/K1k5 w - - 0 1", "side": "black" },
+        });
+        assert_eq!(told, expected);
+    }
 
     #[test]
     fn times_are_those_of_the_calendar() {

@@ -7,12 +7,17 @@ use serde_json::{Map, Value, json};
 
 use crate::chess::outcome::Outcome;
 use crate::finding::{FINDINGS, Severity};
-use crate::input::names::{name, printable};
+use crate::input::names::{name, printable, shell_word};
+use crate::pipeline::contradictions::Example;
+use crate::pipeline::place::GamePlace;
 use crate::pipeline::tally::{Audit, InputKind};
 use crate::replay::Legality;
 use crate::report::figures::figures;
+use crate::report::manifest::Asked;
 use crate::report::numbers::{bytes, counted, grouped, percent};
 use crate::report::run::Run;
+use crate::rules::laws::Profile;
+use crate::rules::winnable::statistics::{Slowest, Statistics};
 use crate::ruling::Termination;
 
 /// How much people are told.
@@ -25,16 +30,17 @@ pub enum Detail {
 }
 
 /// The summary in words and columns.
-pub fn text(audit: &Audit, run: &Run, output: Option<&Path>, detail: Detail) -> String {
+pub fn text(audit: &Audit, asked: &Asked, run: &Run, output: Option<&Path>, detail: Detail) -> String {
     let mut text = String::new();
     // Writing to a String can't fail.
-    let _ = write_text(&mut text, audit, run, output, detail);
+    let _ = write_text(&mut text, audit, asked, run, output, detail);
     text
 }
 
 fn write_text(
     out: &mut String,
     audit: &Audit,
+    asked: &Asked,
     run: &Run,
     output: Option<&Path>,
     detail: Detail,
@@ -61,6 +67,7 @@ fn write_text(
         .filter(|info| detail == Detail::Full || info.severity > Severity::Note)
         .map(|info| (info.code, counts.finding(info.finding)));
     section(out, "Findings", games, findings)?;
+    contradictions(out, audit, asked)?;
     if !audit.invalid.is_empty() {
         writeln!(out, "\nGames that are not legal")?;
         for game in &audit.invalid {
@@ -80,6 +87,9 @@ fn write_text(
             counted(audit.disagreements.len() as u64, "disagreement", "disagreements"),
         )?;
     }
+    if detail == Detail::Full && audit.solver.queries > 0 {
+        solver(out, &audit.solver)?;
+    }
     let rate = grouped(run.games_per_second(audit) as u64);
     writeln!(
         out,
@@ -98,6 +108,52 @@ fn write_text(
             counted(audit.parts.len() as u64, "part", "parts"),
             bytes(size as f64),
         )?;
+    }
+    Ok(())
+}
+
+/// How files contradict the rulings: how often, the first game, and the command that explains it.
+fn contradictions(out: &mut String, audit: &Audit, asked: &Asked) -> fmt::Result {
+    let mut heading = "\nRulings that contradict the file, and the first game of each kind\n";
+    for (finding, Example { place, game_id }) in audit.contradictions.iter() {
+        let games = counted(audit.counts.finding(finding), "game", "games");
+        let GamePlace { source_file, game_index, .. } = place;
+        write!(
+            out,
+            "{heading}  {}: {games}\n    {}: game {game_index}",
+            finding.code(),
+            printable(source_file)
+        )?;
+        if let Some(id) = game_id {
+            write!(out, ", id {}", printable(id))?;
+        }
+        write!(out, "\n    arbitro explain {} --game {game_index}", shell_word(source_file))?;
+        // Under other rules the contradiction might not be there.
+        if asked.laws != Profile::Auto.as_str() {
+            write!(out, " --laws {}", asked.laws)?;
+        }
+        if let Some(site) = asked.site {
+            write!(out, " --site {site}")?;
+        }
+        writeln!(out)?;
+        heading = "";
+    }
+    Ok(())
+}
+
+/// What it took to find out who could still mate.
+fn solver(out: &mut String, statistics: &Statistics) -> fmt::Result {
+    let Statistics { queries, undecided, fast_tests, full_searches, slowest } = statistics;
+    writeln!(
+        out,
+        "\nWho could still mate: {}, {}, {}, {} undecided",
+        counted(*queries, "question", "questions"),
+        counted(*fast_tests, "fast test", "fast tests"),
+        counted(*full_searches, "full search", "full searches"),
+        grouped(*undecided),
+    )?;
+    if let Some(Slowest { time, fen, side }) = slowest {
+        writeln!(out, "  the slowest took {:.1} ms, for {side} in {fen}", time.as_secs_f64() * 1e3)?;
     }
     Ok(())
 }
