@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::tags::TagPair;
-use super::token::{Kind, Token, end_of_word};
+use super::token::{Kind, end_of_word, main_line};
 use crate::chess::outcome::Outcome;
 use crate::chess::san::San;
 use crate::finding::Findings;
@@ -51,54 +51,17 @@ impl GameText {
 
     /// Where the main line's token number `index` stands: found by reading once more, because hardly anyone asks.
     pub fn place(&self, bytes: &[u8], index: usize) -> Range<usize> {
-        let (mut at, end) = (self.movetext, self.span.end);
-        let (mut depth, mut passed) = (0u32, 0);
-        while at < end {
-            let token = Token::read(bytes, at, end);
-            match token.kind {
-                Kind::Open => depth += 1,
-                Kind::Close => depth = depth.saturating_sub(1),
-                Kind::Move(_) if depth == 0 && passed == index => return at..end_of_word(bytes, at, end),
-                Kind::Move(_) if depth == 0 => passed += 1,
-                Kind::Move(_)
-                | Kind::Blank
-                | Kind::Escape
-                | Kind::Comment { .. }
-                | Kind::Number
-                | Kind::Dots
-                | Kind::Glyph
-                | Kind::Symbol
-                | Kind::EnPassant
-                | Kind::Result(..) => {}
-            }
-            at = token.end;
-        }
-        end..end
+        let end = self.span.end;
+        let mut moves =
+            main_line(bytes, self.movetext, end).filter(|(_, token)| matches!(token.kind, Kind::Move(_)));
+        moves.nth(index).map_or(end..end, |(at, _)| at..end_of_word(bytes, at, end))
     }
 
     /// Where the result token stands, if one ends the game: found by reading once more.
     pub fn result_place(&self, bytes: &[u8]) -> Option<Range<usize>> {
-        let (mut at, end) = (self.movetext, self.span.end);
-        let (mut depth, mut last) = (0u32, None);
-        while self.result.is_some() && at < end {
-            let token = Token::read(bytes, at, end);
-            match token.kind {
-                Kind::Open => depth += 1,
-                Kind::Close => depth = depth.saturating_sub(1),
-                Kind::Result(..) if depth == 0 => last = Some(at..token.end),
-                Kind::Result(..)
-                | Kind::Move(_)
-                | Kind::Blank
-                | Kind::Escape
-                | Kind::Comment { .. }
-                | Kind::Number
-                | Kind::Dots
-                | Kind::Glyph
-                | Kind::Symbol
-                | Kind::EnPassant => {}
-            }
-            at = token.end;
-        }
-        last
+        self.result?;
+        let tokens = main_line(bytes, self.movetext, self.span.end);
+        let results = tokens.filter(|(_, token)| matches!(token.kind, Kind::Result(..)));
+        results.last().map(|(at, token)| at..token.end)
     }
 }

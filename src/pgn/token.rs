@@ -3,6 +3,8 @@
 //! Owns the grammar below the game: words, numbers, comments, glyphs, results. Complete and in no hurry; the common move is
 //! read by [`words`](super::words).
 
+use std::iter;
+
 use memchr::{memchr, memchr2};
 
 use super::result::{Spelling, read_result};
@@ -39,6 +41,24 @@ pub(super) enum Kind {
 pub(super) struct Token {
     pub(super) kind: Kind,
     pub(super) end: usize,
+}
+
+/// The tokens from `at` to `end` that stand outside variations, each with the place where it begins. Parentheses are none of them.
+pub(super) fn main_line(bytes: &[u8], at: usize, end: usize) -> impl Iterator<Item = (usize, Token)> {
+    let (mut at, mut depth) = (at, 0u32);
+    iter::from_fn(move || {
+        while at < end {
+            let (start, token) = (at, Token::read(bytes, at, end));
+            at = token.end;
+            match token.kind {
+                Kind::Open => depth += 1,
+                Kind::Close => depth = depth.saturating_sub(1),
+                _ if depth == 0 => return Some((start, token)),
+                _ => {}
+            }
+        }
+        None
+    })
 }
 
 /// More bytes than any spelling of a result has.

@@ -1,22 +1,16 @@
 //! Text without tags: where a game begins in it.
 
-use super::token::{Kind, Token};
+use super::token::{Kind, main_line};
 use crate::chess::san::San;
 
 /// Where a game without tags begins: the first move, or the number before it. `None` if there is no readable move. Moves in
 /// variations don't count, nor does a word after a number unless it ends as a move does: prose has its years too.
 pub(super) fn first_move(bytes: &[u8], from: usize, end: usize) -> Option<usize> {
-    let mut at = from;
-    let mut depth = 0u32;
     let mut number = None;
     let mut start = None;
-    while at < end {
-        let token = Token::read(bytes, at, end);
+    for (at, token) in main_line(bytes, from, end) {
         match token.kind {
-            Kind::Blank | Kind::Dots | Kind::Comment { .. } => {}
-            Kind::Open => depth += 1,
-            Kind::Close => depth = depth.saturating_sub(1),
-            _ if depth > 0 => {}
+            Kind::Blank | Kind::Dots | Kind::Comment { .. } | Kind::Open | Kind::Close => {}
             Kind::Number => number = Some(at),
             Kind::Move(san) if san != San::UNREADABLE => return start.or(number).or(Some(at)),
             Kind::Move(_) => {
@@ -26,7 +20,6 @@ pub(super) fn first_move(bytes: &[u8], from: usize, end: usize) -> Option<usize>
             Kind::Result(..) => (number, start) = (None, None),
             Kind::Escape | Kind::Glyph | Kind::Symbol | Kind::EnPassant => number = None,
         }
-        at = token.end;
     }
     None
 }

@@ -8,7 +8,7 @@ use super::clock::{Clock, ELAPSED, TimeControl, clocks, elapsed, last_clock};
 use crate::chess::piece::Color;
 use crate::pgn::claims::{Claims, TextTag};
 use crate::pgn::game_text::GameText;
-use crate::pgn::token::{Kind, Token};
+use crate::pgn::token::{Kind, main_line};
 
 /// What the clocks of a game show. Each pair is White's and Black's; variations don't count.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -66,41 +66,22 @@ impl ClockCourse {
     /// The course, move by move.
     pub(super) fn follow(movetext: &[u8], first: Color, control: Option<TimeControl>) -> ClockCourse {
         let mut course = ClockCourse::default();
-        let (mut at, mut depth) = (0, 0u32);
         // Before the first move a comment is about nobody's move.
         let (mut next, mut mover) = (first, None);
-        while at < movetext.len() {
-            let token = Token::read(movetext, at, movetext.len());
-            match (token.kind, mover) {
-                (Kind::Open, _) => depth += 1,
-                (Kind::Close, _) => depth = depth.saturating_sub(1),
-                (Kind::Move(_), _) if depth == 0 => (mover, next) = (Some(next), !next),
-                (Kind::Comment { .. }, Some(color)) if depth == 0 => {
-                    let comment = &movetext[at..token.end];
-                    if let Some(clock) = last_clock(comment) {
-                        course.add(color, clock, control);
-                    }
-                    if let Some(time) = elapsed(comment) {
-                        let sum = course.elapsed[color.index()].map_or(0, |sum| sum.milliseconds);
-                        let milliseconds = sum.saturating_add(time.milliseconds);
-                        course.elapsed[color.index()] = Some(Clock { milliseconds });
-                    }
+        for (at, token) in main_line(movetext, 0, movetext.len()) {
+            if let Kind::Move(_) = token.kind {
+                (mover, next) = (Some(next), !next);
+            } else if let (Kind::Comment { .. }, Some(color)) = (token.kind, mover) {
+                let comment = &movetext[at..token.end];
+                if let Some(clock) = last_clock(comment) {
+                    course.add(color, clock, control);
                 }
-                (
-                    Kind::Move(_)
-                    | Kind::Blank
-                    | Kind::Escape
-                    | Kind::Comment { .. }
-                    | Kind::Number
-                    | Kind::Dots
-                    | Kind::Glyph
-                    | Kind::Symbol
-                    | Kind::EnPassant
-                    | Kind::Result(..),
-                    _,
-                ) => {}
+                if let Some(time) = elapsed(comment) {
+                    let sum = course.elapsed[color.index()].map_or(0, |sum| sum.milliseconds);
+                    let milliseconds = sum.saturating_add(time.milliseconds);
+                    course.elapsed[color.index()] = Some(Clock { milliseconds });
+                }
             }
-            at = token.end;
         }
         course
     }
