@@ -94,7 +94,8 @@ impl Game {
     }
 
     fn dead_at(mut self, ply: u32) -> Game {
-        self.prospects.dead_position_ply = Some(ply);
+        self.prospects.white_cannot_win_ply = Some(ply);
+        self.prospects.black_cannot_win_ply = Some(ply);
         self.hopeless(Some(false), Some(false))
     }
 

@@ -31,7 +31,7 @@ pub struct Case<'a> {
 }
 
 /// Whose power to mate a claim depends on: a draw on time is just only if the player who still had time could not mate.
-pub fn claim_depends_on(
+pub(super) fn claim_depends_on(
     tag: Option<&Said>,
     comment: Option<&Said>,
     declared: Option<Outcome>,

@@ -53,7 +53,7 @@ static BOARD: [BoardRow; 8] = [
     BoardRow {
         termination: Termination::DeadPosition,
         article: "5.2.2",
-        ply: |case| case.prospects.dead_position_ply.filter(|_| case.laws.dead == DeadRule::AnyMoves),
+        ply: |case| case.prospects.dead_position_ply().filter(|_| case.laws.dead == DeadRule::AnyMoves),
     },
     BoardRow {
         termination: Termination::FivefoldRepetition,

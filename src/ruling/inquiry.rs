@@ -15,34 +15,34 @@ use crate::rules::winnable::statistics::Statistics;
 
 /// What hangs on the answers for one game.
 #[derive(Clone, Copy, Debug)]
-pub struct Stakes {
+pub(super) struct Stakes {
     /// How closely the gate looks.
-    pub scrutiny: Scrutiny,
+    pub(super) scrutiny: Scrutiny,
     /// The side on whose power to mate a claim depends: that is asked by every means.
-    pub urgent: Option<Color>,
+    pub(super) urgent: Option<Color>,
     /// The side that is said to have won. If it can't, it is asked by every means whether the position is dead.
-    pub winner: Option<Color>,
+    pub(super) winner: Option<Color>,
 }
 
 /// Asks the solver about games, one after the other.
 #[derive(Clone, Debug, Default)]
-pub struct Inquiry {
+pub(super) struct Inquiry {
     solver: Solver,
 }
 
 impl Inquiry {
     /// An inquiry that tries so hard.
-    pub fn new(effort: Effort) -> Inquiry {
+    pub(super) fn new(effort: Effort) -> Inquiry {
         Inquiry { solver: Solver::new(effort) }
     }
 
     /// What the solver was asked so far.
-    pub const fn statistics(&self) -> &Statistics {
+    pub(super) const fn statistics(&self) -> &Statistics {
         self.solver.statistics()
     }
 
     /// The prospects at the end of a game that began at `start`.
-    pub fn ask(
+    pub(super) fn ask(
         &mut self,
         facts: &Facts,
         start: impl FnOnce() -> Option<Position>,
@@ -136,9 +136,6 @@ impl Inquiry {
         };
         prospects.white_cannot_win_ply = first(Color::White, prospects.white_can_win);
         prospects.black_cannot_win_ply = first(Color::Black, prospects.black_can_win);
-        // Dead is what neither can win: since the later of the two plies.
-        let plies = prospects.white_cannot_win_ply.zip(prospects.black_cannot_win_ply);
-        prospects.dead_position_ply = plies.map(|(white, black)| white.max(black));
     }
 }
 

@@ -12,8 +12,7 @@ mod justice;
 mod rule;
 mod termination;
 
-pub use case::{Case, claim_depends_on};
-pub use inquiry::Inquiry;
+pub use case::Case;
 pub use judge::{Judge, Judged, Judgement};
 pub use rule::rule;
 pub use termination::{Basis, Ruling, Termination};

@@ -43,7 +43,7 @@ pub fn rule(case: &Case<'_>) -> Ruling {
     let end = by_board.and_then(|decided| decided.ply);
     let plies_after_end = facts.last_position.map(|_| end.map_or(0, |ply| facts.claimed_plies - ply));
     findings.insert_if(Finding::PlayedAfterEnd, plies_after_end.is_some_and(|plies| plies > 0));
-    let dead = case.prospects.dead_position_ply;
+    let dead = case.prospects.dead_position_ply();
     findings.insert_if(Finding::PlayedInDeadPosition, dead.is_some_and(|ply| ply < facts.claimed_plies));
     findings.extend(missed_claims(case, decided.as_ref()));
     Ruling {

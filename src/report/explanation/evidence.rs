@@ -133,7 +133,7 @@ impl Dossier<'_> {
         let firsts = [
             (facts.insufficient_material_ply, "neither side has the material to mate"),
             (
-                self.prospects.dead_position_ply,
+                self.prospects.dead_position_ply(),
                 "no series of legal moves leads to mate: the position is dead",
             ),
             (self.prospects.white_cannot_win_ply, "White can't mate any more"),

@@ -27,13 +27,6 @@ impl Solver {
         let last = last - plain.count() as u32;
         first(last, |ply| self.decide(&positions(ply), side).map(|can_win| !can_win))
     }
-
-    /// The first ply at which neither side can mate any more (article 5.2.2), on the same terms.
-    pub fn first_dead_ply(&mut self, positions: impl Fn(u32) -> Position, last: u32) -> Option<u32> {
-        let white = self.first_unwinnable_ply(&positions, last, Color::White)?;
-        let black = self.first_unwinnable_ply(&positions, last, Color::Black)?;
-        Some(white.max(black))
-    }
 }
 
 /// The first ply up to `last` at which something holds that holds at `last` and, once it does, always does. It goes back in
@@ -95,9 +88,10 @@ mod tests {
         let position =
             |ply: u32| Fen::parse(fens[ply as usize].as_bytes()).unwrap().setup().unwrap().position;
         let mut solver = Solver::new(Effort::Default);
-        assert_eq!(solver.first_dead_ply(position, 3), Some(2));
-        assert_eq!(solver.first_unwinnable_ply(position, 3, Color::White), Some(2));
-        assert_eq!(solver.first_unwinnable_ply(position, 3, Color::Black), Some(0));
+        let plies = Color::ALL.map(|side| solver.first_unwinnable_ply(position, 3, side));
+        // Dead since the later of the two.
+        assert_eq!(plies.into_iter().max(), Some(Some(2)));
+        assert_eq!(plies, [Some(2), Some(0)]);
         assert_eq!(solver.first_unwinnable_ply(position, 1, Color::White), None);
     }
 }

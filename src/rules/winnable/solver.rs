@@ -60,12 +60,18 @@ impl Solver {
 
     /// Whether neither side can mate: the position is dead (article 5.2.2). One side that can is enough to deny it.
     pub fn is_dead(&mut self, position: &Position) -> Option<bool> {
-        self.are_both_hopeless(position, self.effort)
-    }
-
-    /// [`Solver::is_dead`] by every means.
-    pub fn decide_dead(&mut self, position: &Position) -> Option<bool> {
-        self.are_both_hopeless(position, Effort::Exact)
+        // The side with more men is likelier to be able to win.
+        let men = |side| position.board().of_color(side).len();
+        let first = if men(Color::White) >= men(Color::Black) { Color::White } else { Color::Black };
+        let one = self.can_win(position, first);
+        if one == Some(true) {
+            return Some(false);
+        }
+        match (one, self.can_win(position, !first)) {
+            (_, Some(true)) => Some(false),
+            (Some(false), Some(false)) => Some(true),
+            (_, _) => None,
+        }
     }
 
     /// A line of legal moves that ends in `side`'s mate, found by the full search; not the shortest. `None` if there is none, or
@@ -88,21 +94,6 @@ impl Solver {
             .or_else(|| few_men::can_win(&mut self.lines, position, side))
             .or_else(|| self.by_a_look(position, side))
             == Some(false)
-    }
-
-    fn are_both_hopeless(&mut self, position: &Position, effort: Effort) -> Option<bool> {
-        // The side with more men is likelier to be able to win.
-        let men = |side| position.board().of_color(side).len();
-        let first = if men(Color::White) >= men(Color::Black) { Color::White } else { Color::Black };
-        let one = self.ask(position, first, effort);
-        if one == Some(true) {
-            return Some(false);
-        }
-        match (one, self.ask(position, !first, effort)) {
-            (_, Some(true)) => Some(false),
-            (Some(false), Some(false)) => Some(true),
-            (_, _) => None,
-        }
     }
 
     fn ask(&mut self, position: &Position, side: Color, effort: Effort) -> Option<bool> {

@@ -27,7 +27,7 @@ impl ProspectColumns {
         self.dialect.push(Some(row.dialect as u8));
         self.white_can_win.push_flag(prospects.white_can_win);
         self.black_can_win.push_flag(prospects.black_can_win);
-        self.dead_position_ply.push(prospects.dead_position_ply.map(ply));
+        self.dead_position_ply.push(prospects.dead_position_ply().map(ply));
         self.white_cannot_win_ply.push(prospects.white_cannot_win_ply.map(ply));
         self.black_cannot_win_ply.push(prospects.black_cannot_win_ply.map(ply));
         let board = row.facts.last_position.as_ref().map(|position| position.board());
