@@ -15,6 +15,9 @@ use crate::input::source::{Source, TextReader, open};
 /// How much is decoded at a time.
 const BLOCK: usize = 256 * 1024;
 
+/// How much of a map is passed before its pages are let go: few calls, and little held.
+const PASSED: u64 = 8 << 20;
+
 /// An input whose text is read in stretches.
 pub struct Stretches {
     file: InputFile,
@@ -23,7 +26,11 @@ pub struct Stretches {
 }
 
 enum Text {
-    Whole(Bytes),
+    Whole {
+        bytes: Bytes,
+        /// Up to where its pages were let go.
+        passed: u64,
+    },
     Window(Window),
 }
 
@@ -48,7 +55,7 @@ impl Stretches {
         let stored_bytes = opened.stored_bytes;
         let in_order = |reader| Text::Window(Window { reader, text: Vec::new(), offset: 0, end: None });
         let text = match opened.source {
-            Source::Whole(bytes) => Text::Whole(bytes),
+            Source::Whole(bytes) => Text::Whole { bytes, passed: 0 },
             Source::Stream(reader) => in_order(reader),
             Source::Compressed(stored) => {
                 let reader = TextReader::compressed(&file.name, stored, 0);
@@ -73,7 +80,16 @@ impl Stretches {
             *self = Stretches::open(self.file.clone())?;
         }
         match &mut self.text {
-            Text::Whole(bytes) => Ok(range(bytes, 0, offset, length)),
+            Text::Whole { bytes, passed } => {
+                let offset_of = |at: u64| usize::try_from(at).unwrap_or(usize::MAX).min(bytes.len());
+                if offset.saturating_sub(*passed) >= PASSED {
+                    bytes.slice(offset_of(*passed)..offset_of(offset)).let_go();
+                    *passed = offset;
+                } else if offset < *passed {
+                    *passed = offset;
+                }
+                Ok(range(bytes, 0, offset, length))
+            }
             Text::Window(window) => window.read(offset, length),
         }
     }

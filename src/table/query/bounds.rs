@@ -196,7 +196,7 @@ mod tests {
         let values = [1, 2, 3, 4, 5];
         for (least, most, other) in [(2, 4, 1), (2, 4, 2), (2, 4, 3), (2, 4, 4), (2, 4, 5), (3, 3, 3)] {
             let possible = orders(least.partial_cmp(&other), most.partial_cmp(&other));
-            for value in values.iter().filter(|value| (least..=most).contains(value)) {
+            for value in values.iter().filter(|value| (least..=most).contains(*value)) {
                 assert!(possible.contains(&Some(value.cmp(&other))));
             }
         }
