@@ -257,6 +257,9 @@ enum Value<'r> {
     Boolean(bool),
 }
 
+/// An operator, the same with its sides turned, and what it is true of.
+type Operator = (&'static str, &'static str, fn(std::cmp::Ordering) -> bool);
+
 /// Columns of every type, most of them null here and there.
 const COLUMNS: [&str; 18] = [
     "White",
@@ -290,7 +293,7 @@ const PAIRS: [[&str; 2]; 5] = [
 
 const CODES: [&str; 4] = ["result_tag_differs", "self_play", "missing_result", "played_after_end"];
 
-const OPERATORS: [(&str, &str, fn(std::cmp::Ordering) -> bool); 6] = [
+const OPERATORS: [Operator; 6] = [
     ("=", "=", std::cmp::Ordering::is_eq),
     ("<>", "!=", std::cmp::Ordering::is_ne),
     ("<", ">", std::cmp::Ordering::is_lt),
