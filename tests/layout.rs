@@ -20,7 +20,7 @@ const FLOORS: [&[&str]; 8] = [
 ];
 
 /// The one place in which each outside crate is named.
-const CRATES: [(&str, &str); 17] = [
+const CRATES: [(&str, &str); 19] = [
     ("memmap2", "input"),
     ("zstd", "input"),
     ("chasolver", "rules"),
@@ -31,6 +31,8 @@ const CRATES: [(&str, &str); 17] = [
     ("arrow_select", "table"),
     ("bytes", "table"),
     ("parquet", "table"),
+    ("strsim", "table"),
+    ("winnow", "table"),
     ("rayon", "pipeline"),
     ("indicatif", "pipeline"),
     ("serde_json", "report"),

@@ -7,7 +7,7 @@ use clap::{Parser, Subcommand};
 
 use crate::cli::exit::Exit;
 use crate::cli::talk::Failure;
-use crate::cli::{audit, explain, perft, rule, schema, share, sizes, talk};
+use crate::cli::{audit, explain, extract, perft, rule, schema, share, sizes, talk};
 
 /// An arbiter for millions of chess games: PGN in, one ruled row a game out.
 #[derive(Parser, Debug)]
@@ -23,6 +23,8 @@ enum Command {
     Audit(audit::Arguments),
     /// Explain one game's ruling: the evidence, the Laws, the board, who could still mate
     Explain(explain::Arguments),
+    /// Take games out of the audited files, chosen by a predicate on their rows
+    Extract(extract::Arguments),
     /// Say what the Laws say of one position
     Rule(rule::Arguments),
     /// Count the positions that legal moves lead to
@@ -44,6 +46,7 @@ pub fn run() -> Exit {
     let done = match command {
         Command::Audit(arguments) => audit::run(arguments),
         Command::Explain(arguments) => explain::run(&arguments),
+        Command::Extract(arguments) => extract::run(&arguments),
         Command::Rule(arguments) => rule::run(&arguments),
         Command::Perft(arguments) => perft::run(&arguments),
         Command::Schema(arguments) => schema::run(&arguments),

@@ -7,6 +7,7 @@ mod audit;
 mod command;
 mod exit;
 mod explain;
+mod extract;
 mod fail_on;
 mod perft;
 mod rule;

@@ -7,6 +7,7 @@ use std::io::{self, Write};
 use crate::cli::exit::Exit;
 use crate::error::RunError;
 use crate::input::names::printable;
+use crate::pipeline::extract_error::Stopped;
 use crate::pipeline::find::NotFound;
 
 /// Why a command gave no result.
@@ -16,6 +17,8 @@ pub(super) enum Failure {
     Run(RunError),
     /// The game that was asked for is not there, or can't be read.
     NotFound(NotFound),
+    /// Games can't be extracted.
+    Extract(Stopped),
     /// The command line asks for something that can't be meant.
     Usage(String),
     /// A signal ended it.
@@ -48,6 +51,10 @@ impl Failure {
                 }
             }
             Failure::NotFound(error) => {
+                fault(error);
+                Exit::Fault
+            }
+            Failure::Extract(error) => {
                 fault(error);
                 Exit::Fault
             }

@@ -10,3 +10,4 @@ pub mod frames;
 pub mod map;
 pub mod names;
 pub mod source;
+pub mod stretches;

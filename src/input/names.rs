@@ -3,9 +3,9 @@
 //! Owns what becomes of bytes that are no text, in the dataset, and of characters that steer a terminal, in print.
 
 use std::borrow::Cow;
-use std::ffi::OsStr;
+use std::ffi::{OsStr, OsString};
 use std::fmt::Write;
-use std::os::unix::ffi::OsStrExt;
+use std::os::unix::ffi::{OsStrExt, OsStringExt};
 
 /// A name in which each byte that is not UTF-8 is written `\xff`, so that different names stay different.
 pub fn name(name: &OsStr) -> String {
@@ -18,6 +18,29 @@ pub fn name(name: &OsStr) -> String {
         }
     }
     text
+}
+
+/// The name that [`name`] wrote with escapes; `None` if it holds none. Another name may have been written as this is: one
+/// that holds a backslash itself.
+pub fn unescaped(text: &str) -> Option<OsString> {
+    let mut parts = text.split("\\x");
+    let mut bytes = parts.next()?.as_bytes().to_vec();
+    let mut is_escaped = false;
+    for part in parts {
+        match part.get(..2).and_then(|digits| u8::from_str_radix(digits, 16).ok()) {
+            // Only bytes beyond ASCII are escaped.
+            Some(byte) if byte >= 0x80 => {
+                is_escaped = true;
+                bytes.push(byte);
+                bytes.extend(&part.as_bytes()[2..]);
+            }
+            Some(_) | None => {
+                bytes.extend(b"\\x");
+                bytes.extend(part.as_bytes());
+            }
+        }
+    }
+    is_escaped.then(|| OsString::from_vec(bytes))
 }
 
 /// Text as it may be printed in a line: with control characters escaped.
@@ -68,6 +91,17 @@ mod tests {
         assert_eq!(shell_word("-"), "-");
         assert_eq!(shell_word(""), "''");
         assert_eq!(shell_word("a\n.pgn"), r"'a\n.pgn'");
+    }
+
+    #[test]
+    fn escapes_are_undone() {
+        for bytes in [b"a\xff\xc3.pgn".as_slice(), b"\xe9", b"x\\x41\xff", b"\\x\xff\\x"] {
+            let name_of = OsStr::from_bytes(bytes);
+            assert_eq!(unescaped(&name(name_of)).as_deref(), Some(name_of));
+        }
+        for text in ["a.pgn", "a\\x.pgn", "a\\x4", "a\\x41", "\\x+f", "\\x\u{e9}"] {
+            assert_eq!(unescaped(text), None, "{text}");
+        }
     }
 
     #[test]

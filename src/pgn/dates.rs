@@ -3,7 +3,7 @@
 //! Owns the calendar: days are counted from 1970-01-01.
 
 /// Days since 1970-01-01 of a whole date that the calendar has; `None` for any other text.
-pub(super) fn calendar_date(value: &str) -> Option<i32> {
+pub fn calendar_date(value: &str) -> Option<i32> {
     let [y1, y2, y3, y4, b'.' | b'-' | b'/', m1, m2, b'.' | b'-' | b'/', d1, d2] = *value.as_bytes() else {
         return None;
     };
@@ -50,7 +50,7 @@ fn day_number(year: i32, month: i32, day: i32) -> Option<i32> {
 }
 
 /// Seconds since midnight of `HH:MM:SS`.
-pub(super) fn read_time(value: &str) -> Option<u32> {
+pub fn read_time(value: &str) -> Option<u32> {
     let [h1, h2, b':', m1, m2, b':', s1, s2] = *value.as_bytes() else { return None };
     let pair = |tens: u8, ones: u8| {
         (tens.is_ascii_digit() && ones.is_ascii_digit())

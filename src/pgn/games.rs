@@ -151,5 +151,16 @@ mod tests {
                 prop_assert_eq!(format!("{helped:#?}"), format!("{alone:#?}"));
             }
         }
+
+        /// Whoever takes a game out of its file can hold its bytes to that.
+        #[test]
+        fn a_game_by_itself_is_one_game(text in text(), cut in 0usize..200) {
+            let bytes = &text.as_bytes()[..text.len().saturating_sub(cut)];
+            for game in one_after_the_other(bytes) {
+                let alone = &bytes[game.span.clone()];
+                let spans: Vec<_> = one_after_the_other(alone).into_iter().map(|game| game.span).collect();
+                prop_assert_eq!(spans, vec![0..alone.len(); 1], "{:?}", String::from_utf8_lossy(alone));
+            }
+        }
     }
 }

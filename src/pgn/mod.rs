@@ -4,6 +4,7 @@
 //! is for the replay to say.
 
 pub mod claims;
+pub mod dates;
 pub mod dialect;
 pub mod endings;
 pub mod game_text;
@@ -18,7 +19,6 @@ pub mod tags;
 mod avx2;
 #[cfg(target_arch = "x86_64")]
 mod blocks;
-mod dates;
 mod game_id;
 mod header;
 mod lanes;

@@ -15,7 +15,7 @@ use crate::pipeline::obstacles::{
 };
 
 /// What the name of a folder in the making says of it.
-const UNFINISHED: &str = "unfinished";
+pub(super) const UNFINISHED: &str = "unfinished";
 
 /// What stood at the output's place when the run began.
 #[derive(Clone, Copy)]
@@ -135,7 +135,7 @@ impl Drop for Stage {
 }
 
 /// The place itself where a link or `.` leads to one, so that it is what gets renamed.
-fn resolve(target: &Path) -> Result<PathBuf, RunError> {
+pub(super) fn resolve(target: &Path) -> Result<PathBuf, RunError> {
     if target.exists() {
         return fs::canonicalize(target).map_err(RunError::output(target));
     }
@@ -146,7 +146,7 @@ fn resolve(target: &Path) -> Result<PathBuf, RunError> {
     Ok(target.components().collect())
 }
 
-fn is_nothing(path: &Path) -> Result<bool, RunError> {
+pub(super) fn is_nothing(path: &Path) -> Result<bool, RunError> {
     match fs::symlink_metadata(path) {
         Ok(_) => Ok(false),
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(true),
@@ -155,12 +155,12 @@ fn is_nothing(path: &Path) -> Result<bool, RunError> {
 }
 
 /// A hidden name beside `target` that no other process uses.
-fn sibling(target: &Path, what: &str) -> PathBuf {
+pub(super) fn sibling(target: &Path, what: &str) -> PathBuf {
     parent(target).join(format!("{}{}", prefix(target, what), process::id()))
 }
 
 /// Such a name up to the process's number.
-fn prefix(target: &Path, what: &str) -> String {
+pub(super) fn prefix(target: &Path, what: &str) -> String {
     let name = target.file_name().unwrap_or_default().to_string_lossy();
     format!(".{name}.{what}-")
 }
@@ -179,7 +179,7 @@ fn remove_leftovers(target: &Path) {
 }
 
 /// Whether no other process that lives has this number, as far as this system tells.
-fn is_gone(number: u32) -> bool {
+pub(super) fn is_gone(number: u32) -> bool {
     // A folder with our own number is left from one that had it before.
     if number == process::id() {
         return true;
@@ -205,7 +205,7 @@ fn write_synced(path: &Path, bytes: &[u8]) -> io::Result<()> {
     file.sync_all()
 }
 
-fn sync_folder(path: &Path) -> io::Result<()> {
+pub(super) fn sync_folder(path: &Path) -> io::Result<()> {
     File::open(path)?.sync_all()
 }
 

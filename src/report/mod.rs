@@ -9,6 +9,7 @@ pub mod manifest;
 pub mod numbers;
 pub mod position;
 pub mod prospect;
+pub mod recorded;
 pub mod run;
 pub mod schema;
 pub mod summary;
