@@ -1,7 +1,7 @@
 //! The facts held against python-chess: mate, stalemate, material, repetition, move counters, the last position.
 //!
 //! `make test` names the Python interpreter that has it in `ARBITRO_PYTHON`; without that name the tests say so and pass.
-//! python-chess reads some 300 games a second, so of the optional folder `../shared/corpus` a sample is taken that holds
+//! python-chess replays some 780 games a second, so of the optional folder `../shared/corpus` a sample is taken that holds
 //! every game with something to decide but mate, and of the others each fortieth; `make second-opinion` takes them all.
 
 #![allow(clippy::unwrap_used, reason = "a test that can't go on fails")]
@@ -24,10 +24,11 @@ fn say(text: &str) {
     let _ = writeln!(std::io::stderr(), "{text}");
 }
 
-/// Audits what there is of the inputs and lets python-chess replay it.
-fn python_chess_agrees(inputs: &[&str], more: &[&str]) {
+/// Audits what there is of the inputs and lets python-chess replay it. Returns its report.
+fn python_chess_agrees(inputs: &[&str], more: &[&str]) -> String {
     let Some(python) = std::env::var_os("ARBITRO_PYTHON") else {
-        return say("skipped: ARBITRO_PYTHON names no interpreter; `make test` makes one and names it");
+        say("skipped: ARBITRO_PYTHON names no interpreter; `make test` makes one and names it");
+        return String::new();
     };
     let (inputs, missing): (Vec<&str>, Vec<&str>) =
         inputs.iter().copied().partition(|input| Path::new(input).is_dir());
@@ -35,7 +36,7 @@ fn python_chess_agrees(inputs: &[&str], more: &[&str]) {
         say(&format!("skipped: no folder {input}"));
     }
     if inputs.is_empty() {
-        return;
+        return String::new();
     }
     let folder = Folder::new();
     let (ran, _) = folder.audit(&inputs);
@@ -48,21 +49,21 @@ fn python_chess_agrees(inputs: &[&str], more: &[&str]) {
         .unwrap_or_else(|error| panic!("{} can't be run: {error}", python.display()));
     let report = String::from_utf8_lossy(&output.stdout);
     assert!(output.status.success(), "{report}{}", String::from_utf8_lossy(&output.stderr));
-    eprint!("{report}");
+    report.into_owned()
 }
 
 #[test]
 fn python_chess_agrees_on_the_samples_and_the_specimens() {
-    python_chess_agrees(&[SAMPLES, SPECIMENS], &[]);
+    eprint!("{}", python_chess_agrees(&[SAMPLES, SPECIMENS], &[]));
 }
 
 #[test]
 fn python_chess_agrees_on_the_games_of_the_corpus_with_something_to_decide() {
-    python_chess_agrees(&[CORPUS], &["--every", "40"]);
+    eprint!("{}", python_chess_agrees(&[CORPUS], &["--every", "40"]));
 }
 
 #[test]
 #[ignore = "takes minutes: make second-opinion"]
 fn python_chess_agrees_on_the_whole_corpus() {
-    python_chess_agrees(&[CORPUS], &[]);
+    eprint!("{}", python_chess_agrees(&[CORPUS], &[]));
 }
