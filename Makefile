@@ -5,7 +5,7 @@ PYTHON ?= python3
 VENV := .venv
 SAMPLE := data/games
 
-.PHONY: run test check bench bench-peers sizes native
+.PHONY: run test check second-opinion bench bench-peers sizes native
 
 # Audits the samples and leaves a dataset in out/.
 run:
@@ -20,6 +20,10 @@ check: $(VENV)/ready
 	cargo clippy --locked --all-targets -- -D warnings
 	RUSTDOCFLAGS="-D warnings" cargo doc --locked --no-deps --document-private-items
 	$(MAKE) test
+
+# The facts of every game of ../shared/corpus against python-chess, which takes minutes; `make test` takes a sample.
+second-opinion: $(VENV)/ready
+	ARBITRO_PYTHON=$(CURDIR)/$(VENV)/bin/python cargo test --locked --test second_opinion -- --ignored --nocapture
 
 # Each stage by itself, and all together; each asserts its answer. BENCH=replay runs those with this in their names.
 bench:

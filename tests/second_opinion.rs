@@ -1,0 +1,69 @@
+//! The facts held against python-chess: mate, stalemate, material, repetition, move counters, the last position.
+//!
+//! `make test` names the Python interpreter that has it in `ARBITRO_PYTHON`; without that name the tests say so and pass.
+//! python-chess replays some 780 games a second, so of the optional folder `../shared/corpus` a sample is taken that holds
+//! every game with something to decide but mate, and of the others each fortieth; `make second-opinion` takes them all.
+
+#![allow(clippy::unwrap_used, reason = "a test that can't go on fails")]
+
+mod program;
+
+use std::io::Write;
+use std::path::Path;
+use std::process::Command;
+
+use program::Folder;
+
+const SAMPLES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/data/games");
+const SPECIMENS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/specimens");
+const CORPUS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../shared/corpus");
+const SCRIPT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/python/second_opinion.py");
+
+/// Written past the harness, which shows what `eprintln` says of failed tests only.
+fn say(text: &str) {
+    let _ = writeln!(std::io::stderr(), "{text}");
+}
+
+/// Audits what there is of the inputs and lets python-chess replay it. Returns its report.
+fn python_chess_agrees(inputs: &[&str], more: &[&str]) -> String {
+    let Some(python) = std::env::var_os("ARBITRO_PYTHON") else {
+        say("skipped: ARBITRO_PYTHON names no interpreter; `make test` makes one and names it");
+        return String::new();
+    };
+    let (inputs, missing): (Vec<&str>, Vec<&str>) =
+        inputs.iter().copied().partition(|input| Path::new(input).is_dir());
+    for input in missing {
+        say(&format!("skipped: no folder {input}"));
+    }
+    if inputs.is_empty() {
+        return String::new();
+    }
+    let folder = Folder::new();
+    let (ran, _) = folder.audit(&inputs);
+    assert_eq!(ran.code, 0, "{}", ran.stderr);
+    let output = Command::new(&python)
+        .arg(SCRIPT)
+        .arg(folder.path("out"))
+        .args(more)
+        .output()
+        .unwrap_or_else(|error| panic!("{} can't be run: {error}", python.display()));
+    let report = String::from_utf8_lossy(&output.stdout);
+    assert!(output.status.success(), "{report}{}", String::from_utf8_lossy(&output.stderr));
+    report.into_owned()
+}
+
+#[test]
+fn python_chess_agrees_on_the_samples_and_the_specimens() {
+    eprint!("{}", python_chess_agrees(&[SAMPLES, SPECIMENS], &[]));
+}
+
+#[test]
+fn python_chess_agrees_on_the_games_of_the_corpus_with_something_to_decide() {
+    eprint!("{}", python_chess_agrees(&[CORPUS], &["--every", "40"]));
+}
+
+#[test]
+#[ignore = "takes minutes: make second-opinion"]
+fn python_chess_agrees_on_the_whole_corpus() {
+    eprint!("{}", python_chess_agrees(&[CORPUS], &[]));
+}
