@@ -25,4 +25,5 @@ pub mod report;
 pub mod rules;
 pub mod ruling;
 pub mod second_opinion;
+pub mod stats;
 pub mod table;

@@ -50,6 +50,7 @@ impl Ruled {
                 byte_length: game.span.len() as i64,
                 claims: &self.claims[index],
                 facts,
+                clocks: &judged.clocks,
                 prospects: &judged.prospects,
                 dialect: judged.evidence.dialect,
                 ruling: &judged.ruling,

@@ -83,4 +83,9 @@ pub enum Finding {
     // The source.
     /// A game of a month in which its source is known to be at fault.
     KnownBadPeriod,
+    // The clocks.
+    /// A clock gained more than the increment.
+    ClockIncreased,
+    /// A clock reads less than nothing.
+    ClockNegative,
 }

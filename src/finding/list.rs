@@ -45,7 +45,7 @@ use Severity::{Conflict, Note, Warning};
 const PGN: &str = "PGN standard";
 
 /// Every finding, in the order of its discriminant.
-pub const FINDINGS: [FindingInfo; 36] = [
+pub const FINDINGS: [FindingInfo; 38] = [
     info(
         F::NotUtf8,
         "not_utf8",
@@ -291,6 +291,20 @@ pub const FINDINGS: [FindingInfo; 36] = [
         Warning,
         "The game's source is known to have recorded games wrongly at that time.",
         "Lichess database, known issues",
+    ),
+    info(
+        F::ClockIncreased,
+        "clock_increased",
+        Note,
+        "A clock gained more than the increment (and a second) between two moves of its player; sites let players and arbiters give time.",
+        "PGN specification supplement 2001 (%clk), PGN standard 9.6.1",
+    ),
+    info(
+        F::ClockNegative,
+        "clock_negative",
+        Note,
+        "A clock reads less than nothing.",
+        "PGN specification supplement 2001 (%clk)",
     ),
 ];
 

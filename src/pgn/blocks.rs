@@ -138,3 +138,14 @@ pub(super) fn load(bytes: &[u8]) -> __m512i {
         }
     }
 }
+
+/// 0 to 63.
+pub(super) static NUMBERS: [u8; 64] = {
+    let mut table = [0; 64];
+    let mut byte = 0;
+    while byte < 64 {
+        table[byte] = byte as u8;
+        byte += 1;
+    }
+    table
+};

@@ -13,6 +13,7 @@ use super::names::Place;
 pub use super::names::{NumberTag, TextTag};
 use super::numbers::{Misfit, read_number, short_number};
 use super::tags::{Ascii, TagPair, decode};
+use crate::chess::piece::Color;
 use crate::finding::{Finding, Findings};
 
 /// What one game's tags claim. Missing claims (no tag, an empty one, `?`) are `None`, never an empty text.
@@ -140,6 +141,12 @@ impl<'a> Claims<'a> {
     /// The site's own id of the game.
     pub fn game_id(&self) -> Option<&str> {
         game_id(self.get(TextTag::Site), &self.extra)
+    }
+
+    /// Who moves first, by the FEN tag.
+    pub fn first_to_move(&self) -> Color {
+        let turn = self.get(TextTag::Fen).and_then(|fen| fen.split_ascii_whitespace().nth(1));
+        if turn.is_some_and(|turn| turn.eq_ignore_ascii_case("b")) { Color::Black } else { Color::White }
     }
 
     /// `UTCDate` and `UTCTime` together, in milliseconds since 1970-01-01T00:00:00Z.

@@ -2,8 +2,9 @@
 
 use std::ops::Range;
 
+use super::comments::Comments;
 use super::tags::TagPair;
-use super::token::{Kind, end_of_word, main_line};
+use super::token::{Kind, Token, end_of_word, main_line};
 use crate::chess::outcome::Outcome;
 use crate::chess::san::San;
 use crate::finding::Findings;
@@ -19,6 +20,8 @@ pub struct GameText {
     pub tags: Vec<TagPair>,
     /// The main line, one entry a half-move, readable or not.
     pub moves: Vec<San>,
+    /// The comments of the main line and behind it.
+    pub comments: Comments,
     /// The result token.
     pub result: Option<Outcome>,
     /// What is odd about the text.
@@ -29,8 +32,18 @@ impl GameText {
     pub(super) fn clear(&mut self) {
         self.tags.clear();
         self.moves.clear();
+        self.comments.clear();
         self.result = None;
         self.findings = Findings::NONE;
+    }
+
+    /// Notes a comment token that begins at `at`.
+    pub(super) fn note_comment(&mut self, bytes: &[u8], at: usize, token: &Token) {
+        if bytes[at] == b'{' && token.kind == (Kind::Comment { closed: true }) {
+            self.comments.push(token.end - self.movetext, self.moves.len());
+        } else {
+            self.comments.set_broken();
+        }
     }
 
     /// Gives back what a giant game has taken.
@@ -39,6 +52,7 @@ impl GameText {
         if self.moves.capacity() > KEPT {
             self.moves = Vec::new();
         }
+        self.comments.give_back_excess(KEPT);
         if self.tags.capacity() > KEPT {
             self.tags = Vec::new();
         }

@@ -82,6 +82,7 @@ impl GameText {
         let declared = tag.and_then(|tag| read_result(&bytes[tag.value.clone()]));
         if let Some((Outcome::BothLose, _)) = declared {
             self.moves.pop();
+            self.comments.set_broken();
             self.result = Some(Outcome::BothLose);
             self.findings.insert(Finding::OddResult);
         }
@@ -121,9 +122,16 @@ impl GameText {
             }
             let token = Token::read(bytes, at, end);
             match token.kind {
-                Kind::Blank | Kind::Escape | Kind::Number | Kind::Dots => {}
-                Kind::Comment { closed } => self.findings.insert_if(Finding::UnterminatedComment, !closed),
-                Kind::Open => depth += 1,
+                Kind::Blank | Kind::Number | Kind::Dots => {}
+                Kind::Escape => self.comments.set_broken(),
+                Kind::Comment { closed } => {
+                    self.findings.insert_if(Finding::UnterminatedComment, !closed);
+                    self.note_comment(bytes, at, &token);
+                }
+                Kind::Open => {
+                    self.comments.set_broken();
+                    depth += 1;
+                }
                 Kind::Close => {
                     self.findings.insert_if(Finding::StrayParenthesis, depth == 0);
                     depth = depth.saturating_sub(1);
@@ -159,6 +167,7 @@ fn read_trailing(bytes: &[u8], from: usize, end: usize, game: &mut GameText) -> 
             Kind::Blank => {}
             Kind::Comment { closed } => {
                 game.findings.insert_if(Finding::UnterminatedComment, !closed);
+                game.note_comment(bytes, at, &token);
                 game_end = token.end;
             }
             Kind::Glyph => game_end = token.end,

@@ -3,7 +3,9 @@
 //! Owns the reading of PGN, on the bytes as they lie, without copying. Knows nothing of rules: whether a move can be made
 //! is for the replay to say.
 
+pub mod annotations;
 pub mod claims;
+pub mod comments;
 pub mod dates;
 pub mod dialect;
 pub mod endings;
@@ -19,6 +21,8 @@ pub mod tags;
 mod avx2;
 #[cfg(target_arch = "x86_64")]
 mod blocks;
+#[cfg(target_arch = "x86_64")]
+mod comments_abreast;
 mod game_id;
 mod header;
 mod lanes;

@@ -73,6 +73,7 @@ fn read(bytes: &[u8], mut at: usize, end: usize, game: &mut GameText) -> usize {
         if token as u8 == b'{' {
             let Some(close) = end_of_comment(bytes, start, end, token) else { return at };
             at = close + 1;
+            game.comments.push(at - game.movetext, game.moves.len());
             at_blank = false;
             continue;
         }

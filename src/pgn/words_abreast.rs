@@ -5,7 +5,8 @@
 
 use std::arch::x86_64::*;
 
-use super::blocks::{Block, Carry, load};
+use super::blocks::{Block, Carry, NUMBERS, load};
+use super::comments_abreast::note_comments;
 use super::game_text::GameText;
 use super::token::{Kind, Token, is_blank};
 use crate::chess::san::San;
@@ -59,6 +60,8 @@ const LONGEST: usize = 1 << 31;
 )]
 fn read(bytes: &[u8], from: usize, end: usize, game: &mut GameText) -> usize {
     let mut waiting = Waiting { starts: [0; MANY + 64], count: 0, from };
+    // How many moves stand before the block at hand.
+    let mut moves = game.moves.len();
     let mut at = from;
     let mut carry = Carry::START;
     // Where the word begins that reaches into the block at hand.
@@ -83,6 +86,10 @@ fn read(bytes: &[u8], from: usize, end: usize, game: &mut GameText) -> usize {
         } else if block.apart != 0 {
             word = at + 64 - block.apart.leading_zeros() as usize;
         }
+        if block.closing != 0 {
+            note_comments(&block, at - game.movetext, moves, &mut game.comments);
+        }
+        moves += block.words.count_ones() as usize;
         opened = after_last(block.opening, at).unwrap_or(opened);
         closed = after_last(block.closing, at).unwrap_or(closed);
         waiting.add(block.words, (at - from) as u32);
@@ -90,12 +97,14 @@ fn read(bytes: &[u8], from: usize, end: usize, game: &mut GameText) -> usize {
             // A comment that is not closed is for another to read.
             let rest = if opened > closed { opened - 1 } else { before_mark(bytes, from, word.min(end)) };
             let ready = waiting.count;
-            return waiting.read(bytes, end, game, ready, 1).unwrap_or(rest);
+            let stopped = waiting.read(bytes, end, game, ready, 1);
+            return stopped.inspect(|place| game.comments.take_back(place - game.movetext)).unwrap_or(rest);
         }
         if waiting.count >= MANY {
             // A word that goes on in the next block is not yet known to be plain.
             let ready = waiting.count_before(word);
             if let Some(stopped) = waiting.read(bytes, end, game, ready, 8) {
+                game.comments.take_back(stopped - game.movetext);
                 return stopped;
             }
         }
@@ -200,17 +209,6 @@ fn read_odd(bytes: &[u8], at: usize, end: usize, game: &mut GameText) -> Option<
     let is_over = bytes[token.end..end].first().is_some_and(|byte| is_blank(*byte) || *byte == b'{');
     (!is_over).then_some(token.end)
 }
-
-/// 0 to 63.
-static NUMBERS: [u8; 64] = {
-    let mut table = [0; 64];
-    let mut byte = 0;
-    while byte < 64 {
-        table[byte] = byte as u8;
-        byte += 1;
-    }
-    table
-};
 
 /// The eight bytes from each of the first `count` places on; nothing for those with fewer than eight bytes after them. (Eight loads are
 /// faster here than one instruction that gathers: 5.8 against 6.6 ns a half-move for all of the reading.)

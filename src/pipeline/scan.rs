@@ -108,7 +108,7 @@ impl Scanner {
         self.replayer.replay_all(chunk.bytes, chunk.offset, &entries, &mut self.facts);
         for (Entry { game, claims }, facts) in entries.into_iter().zip(&self.facts) {
             let start = || self.replayer.start(claims);
-            let Judged { evidence, prospects, ruling } =
+            let Judged { evidence, clocks, prospects, ruling } =
                 self.judge.judge(chunk.bytes, game, claims, facts, start);
             let mut findings = game.findings;
             findings.extend(facts.findings);
@@ -121,6 +121,7 @@ impl Scanner {
                 byte_length: span.len() as i64,
                 claims,
                 facts,
+                clocks: &clocks,
                 prospects: &prospects,
                 dialect: evidence.dialect,
                 ruling: &ruling,

@@ -1,10 +1,11 @@
 //! One game before the judge: evidence heard, the solver asked, a ruling given.
 
-use crate::chess::piece::Color;
 use crate::chess::position::Position;
-use crate::pgn::claims::Claims;
+use crate::finding::Finding;
+use crate::pgn::annotations::clocks::Clocks;
+use crate::pgn::annotations::time_control::TimeControl;
+use crate::pgn::claims::{Claims, TextTag};
 use crate::pgn::dialect::Dialect;
-use crate::pgn::endings::clocks::Clocks;
 use crate::pgn::endings::evidence::Evidence;
 use crate::pgn::game_text::GameText;
 use crate::replay::{Facts, Prospects};
@@ -16,6 +17,7 @@ use crate::ruling::Ruling;
 use crate::ruling::case::{Case, claim_depends_on, clocks_matter, is_about_time, winner};
 use crate::ruling::inquiry::{Inquiry, Stakes};
 use crate::ruling::rule::rule;
+use crate::stats::clocks::{ClockStats, have_run_out};
 
 /// By which rules and with how much effort games are ruled on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -33,6 +35,7 @@ pub struct Judgement {
 pub struct Judge {
     judgement: Judgement,
     inquiry: Inquiry,
+    clocks: Clocks,
 }
 
 /// What became of one game.
@@ -40,6 +43,8 @@ pub struct Judge {
 pub struct Judged {
     /// What the file says of the end.
     pub evidence: Evidence,
+    /// What the clocks show: White's, Black's.
+    pub clocks: [ClockStats; 2],
     /// Who could still mate.
     pub prospects: Prospects,
     /// How it ended.
@@ -49,7 +54,12 @@ pub struct Judged {
 impl Judge {
     /// A judge who rules so.
     pub fn new(judgement: Judgement) -> Judge {
-        Judge { judgement, inquiry: Inquiry::new(judgement.effort) }
+        Judge { judgement, inquiry: Inquiry::new(judgement.effort), clocks: Clocks::default() }
+    }
+
+    /// The clock's reading at each ply of the game judged last.
+    pub const fn readings(&self) -> &Clocks {
+        &self.clocks
     }
 
     /// What the solver was asked so far.
@@ -71,17 +81,17 @@ impl Judge {
         let (tag, comment) = (evidence.tag.as_ref(), evidence.comment.as_ref());
         let turn = facts.last_position.map(|position| position.turn());
         let urgent = turn.and_then(|turn| claim_depends_on(tag, comment, game.result, turn));
-        let has_run_out = if clocks_matter(tag) {
-            let clocks = Clocks::read(bytes, game, claims);
-            Color::ALL.map(|side| clocks.has_run_out(side) == Some(true))
-        } else {
-            [false; 2]
-        };
+        self.clocks.read(bytes, game);
+        let first = claims.first_to_move();
+        let control = || claims.get(TextTag::TimeControl).and_then(TimeControl::parse);
+        let clocks = ClockStats::of_both(&self.clocks, first, control);
+        let has_run_out =
+            if clocks_matter(tag) { have_run_out(&self.clocks, first, game.moves.len()) } else { [false; 2] };
         let is_about_time = is_about_time(tag) || is_about_time(comment) || has_run_out != [false; 2];
         let scrutiny = if is_about_time { Scrutiny::Close } else { Scrutiny::Cursory };
         let stakes = Stakes { scrutiny, urgent, winner: winner(game.result) };
         let prospects = self.inquiry.ask(facts, start, &game.moves, stakes);
-        let ruling = rule(&Case {
+        let mut ruling = rule(&Case {
             facts,
             prospects: &prospects,
             claims,
@@ -92,6 +102,9 @@ impl Judge {
             is_lichess: evidence.dialect == Dialect::Lichess,
             laws: self.judgement.laws.in_force_on(claims.day()),
         });
-        Judged { evidence, prospects, ruling }
+        let any = |odd: fn(&ClockStats) -> u32| clocks.iter().any(|side| odd(side) > 0);
+        ruling.findings.insert_if(Finding::ClockIncreased, any(|side| side.increased));
+        ruling.findings.insert_if(Finding::ClockNegative, any(|side| side.negative));
+        Judged { evidence, clocks, prospects, ruling }
     }
 }

@@ -11,6 +11,7 @@ use crate::pgn::claims::{Claims, NumberTag, TextTag};
 use crate::pgn::dialect::Dialect;
 use crate::replay::{ColorFacts, Facts, Legality, Prospects, ReplayError};
 use crate::ruling::{Basis, Ruling, Termination};
+use crate::stats::clocks::ClockStats;
 
 use super::columns::{Columns, GameRow, RowBatch};
 
@@ -18,6 +19,7 @@ use super::columns::{Columns, GameRow, RowBatch};
 pub(super) struct Specimen {
     pub(super) claims: Claims<'static>,
     pub(super) facts: Facts,
+    clocks: [ClockStats; 2],
     pub(super) prospects: Prospects,
     pub(super) ruling: Ruling,
     pub(super) findings: Findings,
@@ -76,6 +78,7 @@ impl Specimen {
         Specimen {
             claims,
             facts,
+            clocks: [ClockStats::default(); 2],
             prospects: Prospects { black_can_win: Some(false), ..Prospects::default() },
             ruling,
             findings,
@@ -125,6 +128,7 @@ impl Specimen {
             byte_length: 998,
             claims: &self.claims,
             facts: &self.facts,
+            clocks: &self.clocks,
             prospects: &self.prospects,
             dialect: Dialect::Lichess,
             ruling: &self.ruling,

@@ -7,9 +7,9 @@ use std::ops::Range;
 
 use memchr::{memchr, memrchr2};
 
-use super::clock::clock_at_end;
 use super::sentence::{Meaning, Players, read_drawn_by, read_sentence};
 use super::words::Words;
+use crate::pgn::annotations::clock::clock_at_end;
 use crate::pgn::claims::Claims;
 use crate::pgn::result::read_result;
 use crate::pgn::said::{Said, Source};

@@ -1,9 +1,6 @@
 //! All that a file says of a game's end, brought together.
 //!
-//! Owns nothing but the order: who wrote it, then each kind of evidence by its own reader. For every game: hence a game without
-//! comments is left after one look for a brace, and [clocks](super::clocks) are read only where they are asked for.
-
-use memchr::memchr;
+//! Owns nothing but the order: who wrote it, then each kind of evidence by its own reader.
 
 use super::comment::Closing;
 use super::tag::read_tags;
@@ -28,10 +25,10 @@ impl Evidence {
     pub fn read(bytes: &[u8], game: &GameText, claims: &Claims<'_>, site: Option<Dialect>) -> Evidence {
         let dialect = site.unwrap_or_else(|| Dialect::recognise(claims));
         let tag = read_tags(claims, dialect);
-        let movetext = bytes.get(game.movetext..game.span.end).unwrap_or_default();
-        if memchr(b'{', movetext).is_none() {
+        if game.comments.is_empty() {
             return Evidence { dialect, tag, comment: None };
         }
+        let movetext = bytes.get(game.movetext..game.span.end).unwrap_or_default();
         let closing = Closing::find(movetext, game.result.is_some());
         let comment = closing.read(movetext, game.movetext, claims);
         Evidence { dialect, tag, comment }
@@ -45,7 +42,6 @@ pub(super) mod tests {
     use super::*;
     use crate::chess::outcome::Outcome;
     use crate::finding::Findings;
-    use crate::pgn::endings::clocks::Clocks;
     use crate::pgn::said::Ending;
 
     /// The evidence of the first game in a text.
@@ -122,12 +118,9 @@ pub(super) mod tests {
                 // The same without what stands around the game.
                 let alone = Evidence::read(&bytes[..game.span.end], &game, &claims, None);
                 prop_assert_eq!(&alone, &evidence);
-                let clocks = Clocks::read(bytes, &game, &claims);
-                prop_assert_eq!(Clocks::read(&bytes[..game.span.end], &game, &claims), clocks);
                 // Places that lie: no evidence, but no panic.
                 let lie = GameText { span: start..end, movetext: start, ..game.clone() };
                 Evidence::read(bytes, &lie, &claims, Some(Dialect::Other));
-                Clocks::read(bytes, &lie, &claims);
             }
         }
 
@@ -138,7 +131,6 @@ pub(super) mod tests {
             game.read_next(&bytes, 0, bytes.len());
             claims.read(&bytes, &game.tags, &mut findings);
             Evidence::read(&bytes, &game, &claims, None);
-            Clocks::read(&bytes, &game, &claims);
         }
     }
 }

@@ -3,9 +3,6 @@
 //! Owns the words that sites and programs write of a game's end, and the places where they write them: one file a kind of
 //! evidence, each able to be silent. What the evidence is worth is for the ruling to say.
 
-pub mod clock;
-pub mod clocks;
-pub mod course;
 pub mod evidence;
 
 mod comment;

@@ -74,11 +74,18 @@ pub fn explain(source_file: &str, found: &FoundGame, laws: Profile, site: Option
     let facts = replayer.replay(&found.bytes, found.offset, &found.game, &claims);
     let start = replayer.start(&claims);
     let judgement = Judgement { laws, site, effort: Effort::Exact };
-    let Judged { evidence, prospects, ruling } =
+    let Judged { evidence, clocks, prospects, ruling } =
         Judge::new(judgement).judge(&found.bytes, &found.game, &claims, &facts, || start);
     let in_force = laws.in_force_on(claims.day());
-    let dossier =
-        Dossier { found, claims: &claims, facts: &facts, prospects: &prospects, evidence: &evidence, start };
+    let dossier = Dossier {
+        found,
+        claims: &claims,
+        facts: &facts,
+        prospects: &prospects,
+        evidence: &evidence,
+        clocks: &clocks,
+        start,
+    };
     // Where both flags fell neither side's power to mate counts.
     let both_fell = [&evidence.tag, &evidence.comment]
         .into_iter()

@@ -9,15 +9,13 @@ use crate::chess::piece::Color;
 use crate::chess::position::Position;
 use crate::finding::Findings;
 use crate::pgn::claims::Claims;
-use crate::pgn::endings::clock::Clock;
-use crate::pgn::endings::clocks::Clocks;
-use crate::pgn::endings::course::ClockCourse;
 use crate::pgn::endings::evidence::Evidence;
 use crate::pgn::said::{Said, Source};
 use crate::pgn::tags::{TagPair, decode};
 use crate::pipeline::find::{FoundGame, line_ends};
 use crate::replay::{Facts, Legality, Prospects};
 use crate::report::explanation::words::meaning;
+use crate::stats::clocks::{ClockStats, berserk};
 
 /// More of a comment or a tag than anybody wrote about a game's end.
 const LONGEST_TEXT: usize = 300;
@@ -51,6 +49,7 @@ pub(super) struct Dossier<'a> {
     pub(super) facts: &'a Facts,
     pub(super) prospects: &'a Prospects,
     pub(super) evidence: &'a Evidence,
+    pub(super) clocks: &'a [ClockStats; 2],
     pub(super) start: Option<Position>,
 }
 
@@ -199,30 +198,25 @@ impl Dossier<'_> {
 
     fn clocks(&self) -> Vec<Item> {
         let game = &self.found.game;
-        let clocks = Clocks::read(&self.found.bytes, game, self.claims);
         let movetext = self.found.bytes.get(game.movetext..game.span.end).unwrap_or_default();
         let last = movetext.windows(4).rposition(|bytes| bytes == b"%clk");
         let place = last.map(|at| self.place(game.movetext + at));
+        let berserk = berserk(self.clocks, self.claims);
         let mut items = Vec::new();
         let mut note = |says| items.push(Item { kind: "clock", place, written: None, says });
         for color in Color::ALL {
-            if let Some(clock) = clocks.of(color) {
+            let clocks = &self.clocks[color.index()];
+            if let Some(clock) = clocks.last {
                 note(format!("{color}'s last reading: {}", reading(clock)));
             }
-            if clocks.berserk[color.index()] {
+            if berserk[color.index()] {
                 note(format!("{color} gave up half the time at the start"));
             }
-        }
-        if place.is_some() {
-            let course = ClockCourse::read(&self.found.bytes, game, self.claims);
-            for color in Color::ALL {
-                let (gained, below) = (course.increased[color.index()], course.negative[color.index()]);
-                if gained > 0 {
-                    note(format!("{color}'s clock gained more than the increment, {gained} times"));
-                }
-                if below > 0 {
-                    note(format!("{color}'s clock is below zero, {below} times"));
-                }
+            if clocks.increased > 0 {
+                note(format!("{color}'s clock gained more than the increment, {} times", clocks.increased));
+            }
+            if clocks.negative > 0 {
+                note(format!("{color}'s clock is below zero, {} times", clocks.negative));
             }
         }
         items
@@ -260,9 +254,9 @@ fn shortened(text: &str) -> Cow<'_, str> {
 }
 
 /// A clock's reading as `1:02:03` or `1:02:03.4`.
-fn reading(clock: Clock) -> String {
-    let sign = if clock.milliseconds < 0 { "-" } else { "" };
-    let all = clock.milliseconds.unsigned_abs();
+fn reading(milliseconds: i32) -> String {
+    let sign = if milliseconds < 0 { "-" } else { "" };
+    let all = milliseconds.unsigned_abs();
     let (seconds, thousandths) = (all / 1000, all % 1000);
     let text = format!("{sign}{}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60);
     let fraction = if thousandths == 0 { String::new() } else { format!(".{thousandths:03}") };

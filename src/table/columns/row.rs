@@ -5,6 +5,7 @@ use crate::pgn::claims::Claims;
 use crate::pgn::dialect::Dialect;
 use crate::replay::{Facts, Prospects};
 use crate::ruling::Ruling;
+use crate::stats::clocks::ClockStats;
 
 /// One game, as its row holds it.
 #[derive(Clone, Copy, Debug)]
@@ -21,6 +22,8 @@ pub struct GameRow<'a> {
     pub claims: &'a Claims<'a>,
     /// What the board showed.
     pub facts: &'a Facts,
+    /// What the clocks show: White's, Black's.
+    pub clocks: &'a [ClockStats; 2],
     /// Who could still mate.
     pub prospects: &'a Prospects,
     /// Who wrote it down.

@@ -1,9 +1,8 @@
-//! A clock's reading, and what was agreed of the time.
+//! A clock's reading.
 //!
-//! Owns the spellings of time: `%clk` and `%emt` in comments (PGN specification supplement, 2001), and the plain forms of the tag
-//! `TimeControl`.
+//! Owns the spellings of time in comments: `%clk` (PGN specification supplement, 2001).
 
-use memchr::{memchr_iter, memrchr_iter};
+use memchr::memrchr_iter;
 
 use crate::pgn::token::is_blank;
 
@@ -78,37 +77,20 @@ pub(super) fn last_clock(comment: &[u8]) -> Option<Clock> {
 
 /// The reading that stands last in a comment, as it nearly always does, plainly written; and what stands before it. Needs no search.
 #[inline]
-pub(super) fn clock_at_end(comment: &[u8]) -> Option<(&[u8], Clock)> {
+pub(in crate::pgn) fn clock_at_end(comment: &[u8]) -> Option<(&[u8], Clock)> {
     let (before, last) = comment.trim_ascii_end().split_last_chunk::<14>()?;
     let [b'[', b'%', b'c', b'l', b'k', b' ', time @ ..] = last else { return None };
     Some((before, time.first_chunk().and_then(plain_time)?))
 }
 
-/// The readings of clocks in a text.
-pub(super) fn clocks(text: &[u8]) -> impl Iterator<Item = Clock> {
-    memchr_iter(b'%', text).filter_map(|at| clock_at(text, at))
-}
-
 /// The reading in `[%clk 0:01:00]`, of which the percent sign is at `at`.
-fn clock_at(text: &[u8], at: usize) -> Option<Clock> {
-    time_at(text, at, b"%clk")
-}
-
-/// The command that tells the time that a move took.
-pub(super) const ELAPSED: &[u8; 4] = b"%emt";
-
-/// The time that a move took by `[%emt 0:00:05]`, if a comment has it.
-pub(super) fn elapsed(comment: &[u8]) -> Option<Clock> {
-    memchr_iter(b'%', comment).find_map(|at| time_at(comment, at, ELAPSED))
-}
-
 #[inline]
-fn time_at(text: &[u8], at: usize, command: &[u8; 4]) -> Option<Clock> {
+fn clock_at(text: &[u8], at: usize) -> Option<Clock> {
     if at == 0 || text[at - 1] != b'[' {
         return None;
     }
     // A line may be broken behind the command.
-    let (blank, time) = text[at..].strip_prefix(command)?.split_first()?;
+    let (blank, time) = text[at..].strip_prefix(b"%clk")?.split_first()?;
     if !is_blank(*blank) {
         return None;
     }
@@ -138,28 +120,6 @@ fn other_time(time: &[u8]) -> Option<Clock> {
 
 /// The longest time that is read.
 const LONGEST: usize = 24;
-
-/// What was agreed of the time, where one time and one increment tell it all.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct TimeControl {
-    /// For the game.
-    pub base: Clock,
-    /// For each move.
-    pub increment: Clock,
-}
-
-impl TimeControl {
-    /// Reads `600`, `180+2`, `60.5+0.6`. `None` for several controls, for days, and for prose.
-    pub fn parse(text: &str) -> Option<TimeControl> {
-        let (base, increment) = text.split_once('+').unwrap_or((text, "0"));
-        let read = |part: &str| {
-            let is_seconds =
-                !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
-            is_seconds.then(|| Clock::parse(part.as_bytes()))?
-        };
-        Some(TimeControl { base: read(base)?, increment: read(increment)? })
-    }
-}
 
 #[cfg(test)]
 mod tests {
@@ -215,27 +175,9 @@ mod tests {
     fn clocks_are_found_among_other_commands_and_words() {
         let comment = b" A blunder. [%eval -3.2] [%clk 0:00:07] [%csl Ga1]";
         assert_eq!(last_clock(comment), Some(Clock { milliseconds: 7_000 }));
-        assert_eq!(clocks(comment).count(), 1);
         assert_eq!(last_clock(b"[%clk\n0:01:14.5]"), Some(Clock { milliseconds: 74_500 }));
-        assert_eq!(elapsed(b"[%emt 1.5]"), Some(Clock { milliseconds: 1_500 }));
         for text in ["%clk 0:00:07]", "[%clk 0:00:07", "[%clk]", "[%clk ]", "[%", "%", "[%clock 1:00:00]"] {
-            assert_eq!((last_clock(text.as_bytes()), elapsed(text.as_bytes())), (None, None), "{text}");
-        }
-    }
-
-    #[test]
-    fn only_one_time_and_increment_are_a_time_control() {
-        let read = |text| {
-            TimeControl::parse(text)
-                .map(|control| (control.base.milliseconds, control.increment.milliseconds))
-        };
-        assert_eq!(read("180+2"), Some((180_000, 2_000)));
-        assert_eq!(read("600"), Some((600_000, 0)));
-        assert_eq!(read("10.931+0.109"), Some((10_931, 109)));
-        for text in
-            ["-", "", "?", "40/7200:20/3600", "1/86400", "60+5d", "inf", "90 min. + 30 s.", "1:00", "+", "5+"]
-        {
-            assert_eq!(read(text), None, "{text}");
+            assert_eq!(last_clock(text.as_bytes()), None, "{text}");
         }
     }
 }

@@ -1,0 +1,195 @@
+//! The clock's reading at each ply of a game.
+//!
+//! Owns the pass over all comments that this takes: for every game, hence from where the lexer has found comments to end, and with no
+//! search. A reading belongs to the player who has just moved; of several at one ply the last counts.
+
+use super::clock::last_clock;
+use super::follow::follow;
+use super::plain_clocks::{DECLINED, plain_clock};
+use crate::pgn::comments::ByPly;
+use crate::pgn::game_text::GameText;
+
+/// The readings of one game; buffers are kept from game to game.
+#[derive(Clone, Default, Debug)]
+pub struct Clocks {
+    /// In milliseconds, one a ply up to the last that has one; [`Clocks::NONE`] where a ply has none.
+    readings: Vec<i32>,
+}
+
+impl Clocks {
+    /// No reading.
+    pub const NONE: i32 = DECLINED;
+
+    /// The readings in milliseconds, by ply, the first ply's first. There may be fewer than plies: later ones have none.
+    pub fn readings(&self) -> &[i32] {
+        &self.readings
+    }
+
+    /// The reading of a ply, 1 for the first.
+    pub fn at(&self, ply: usize) -> Option<i32> {
+        let reading = self.readings.get(ply.checked_sub(1)?)?;
+        (*reading != Clocks::NONE).then_some(*reading)
+    }
+
+    /// Reads the clocks of a game. `bytes` are those that `game` was read from.
+    pub fn read(&mut self, bytes: &[u8], game: &GameText) {
+        self.readings.clear();
+        if game.comments.is_empty() {
+            return;
+        }
+        match game.comments.by_ply(game.moves.len()) {
+            Some(comments) => {
+                self.read_by_ply(bytes.get(game.movetext..).unwrap_or_default(), comments, game.moves.len())
+            }
+            None => self.follow(bytes, game),
+        }
+        let used = self.readings.iter().rposition(|reading| *reading != Clocks::NONE);
+        self.readings.truncate(used.map_or(0, |last| last + 1));
+    }
+
+    fn read_by_ply(&mut self, movetext: &[u8], comments: ByPly<'_>, plies: usize) {
+        self.readings.extend(comments.paired.iter().map(|end| {
+            let text = movetext.get(..*end as usize).and_then(|text| text.last_chunk());
+            text.map_or(DECLINED, plain_clock)
+        }));
+        if self.readings.contains(&DECLINED) {
+            let mut start = 0;
+            for (reading, end) in self.readings.iter_mut().zip(comments.paired) {
+                if *reading == DECLINED {
+                    *reading = reading_in(movetext, start, *end as usize).unwrap_or(Clocks::NONE);
+                }
+                start = *end as usize;
+            }
+        }
+        if comments.last.is_empty() {
+            return;
+        }
+        self.readings.resize(plies, Clocks::NONE);
+        let Some(last) = self.readings.last_mut() else { return };
+        let mut start = comments.paired.last().map_or(0, |end| *end as usize);
+        for end in comments.last {
+            *last = reading_in(movetext, start, *end as usize).unwrap_or(*last);
+            start = *end as usize;
+        }
+    }
+
+    /// The same, token by token.
+    fn follow(&mut self, bytes: &[u8], game: &GameText) {
+        follow(bytes, game, |ply, comment| {
+            if let Some(reading) = reading_in(bytes, comment.start, comment.end) {
+                self.readings.resize(ply - 1, Clocks::NONE);
+                self.readings.push(reading);
+            }
+        });
+    }
+}
+
+/// The last reading in a comment that ends at `end`, before its brace; nothing in the text from `start` on begins a command but the comment.
+fn reading_in(text: &[u8], start: usize, end: usize) -> Option<i32> {
+    let comment = text.get(start..end)?;
+    let comment = comment.strip_suffix(b"}").unwrap_or(comment);
+    let milliseconds = last_clock(comment)?.milliseconds;
+    // Twenty-four days are the most that is kept.
+    i32::try_from(milliseconds).ok().filter(|reading| *reading != Clocks::NONE)
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn read(text: &str) -> Vec<Option<i32>> {
+        let (mut game, mut clocks) = (GameText::default(), Clocks::default());
+        game.read_next(text.as_bytes(), 0, text.len());
+        clocks.read(text.as_bytes(), &game);
+        (1..=game.moves.len()).map(|ply| clocks.at(ply).map(|reading| reading / 1000)).collect()
+    }
+
+    #[test]
+    fn every_reading_stands_at_its_ply() {
+        let (two, none) = ([Some(7), Some(5)], [None, None]);
+        for (text, clocks) in [
+            ("1. e4 { [%clk 0:00:07] } 1... e5 { [%clk 0:00:05] } 1-0", two),
+            ("1. e4 {[%clk 0:00:07.5]} 1... e5 {[%clk 0:00:05]} 1-0", two),
+            ("1. e4 {[%clk 0:00:09]} {[%clk 0:00:07]} e5 {[%clk 0:00:05]} {x} {y} 1-0 {z}", two),
+            ("1.e4{[%clk 0:00:07]}e5{[%clk 0:00:05]}1-0", two),
+            ("1. e4!? $1 {[%eval 0.3] [%clk 0:00:07]} 1... e5 $2 {[%clk\n0:00:05]} 1-0", two),
+            ("1. e4 {[%clk 0:00:07]} {[%emt 1.0]} e5 {[%clk 0:00:05]} {[%emt 1.0]} 1-0", two),
+            ("1. e4 {[%clk 0:00:07]} e5 {[%clk 0:00:05]} (1... c5 {[%clk 0:00:03]}) 1-0", two),
+            ("1. e4 {[%clk 0:00:07]} (1. d4 {[%clk 0:00:03]}) 1... e5 {[%clk 0:00:05]} *", two),
+            ("1. e4 {[%clk 0:00:07]} 1... e5 1-0 {[%clk 0:00:05]}", two),
+            ("1. e4 {[%clk 0:00:07]} ; [%clk 0:00:09] {\n1... e5 {[%clk 0:00:05]} *", [Some(9), Some(5)]),
+            ("1. e4 {[%clk 0:00:07]}\n% {[%clk 0:00:08]}\n1... e5 {[%clk 0:00:05]} *", two),
+            ("1. e4 {[%clk 0:00:07]} e5 *", [Some(7), None]),
+            ("1. e4 e5 {[%clk 0:00:05]} *", [None, Some(5)]),
+            ("{[%clk 0:00:03]} 1. e4 e5 *", none),
+            ("1. e4 {x} e5 {[%clk 9999:00:00]} 1-0", none),
+            ("1. e4 e5 1-0", none),
+        ] {
+            assert_eq!(read(text), clocks, "{text}");
+        }
+        assert!(read("{[%clk 0:00:03]} *").is_empty());
+    }
+
+    /// Games as sites write them, with something else here and there, and long enough for several blocks.
+    fn games() -> impl Strategy<Value = String> {
+        let comment = prop_oneof![
+            30 => (0u32..100).prop_map(|seconds| format!(" {{ [%clk 0:01:{seconds:02}] }}")),
+            3 => (0u32..60).prop_map(|seconds| format!(" {{ [%eval 0.17] [%clk 1:00:{seconds:02}] }}")),
+            1 => prop::sample::select(vec![
+                "",
+                " { [%clk 0:01:05.3] }",
+                " {[%clk -0:00:01]}",
+                " {x}",
+                " { [%clk 0:00:01] } {y}",
+                " (1. d4 { [%clk 0:00:03] })",
+                " $1 { [%clk 0:00:02] }",
+                "?! { [%clk 0:00:02] }",
+                " [%clk 0:00:09] { [%clk 0:00:02] }",
+                " ; { [%clk 0:00:03] }\n",
+                " { never { closed twice }",
+                "\n% { [%clk 0:00:04] }\n",
+                " { [%clk 0:00:04] } {White resigns} 1-0 { [%clk 0:00:06] }\n",
+                " {",
+            ])
+            .prop_map(str::to_owned),
+        ];
+        let word = prop::sample::select(vec!["Nf3", "e4", "O-O-O", "R1xa8#", "1-0x", "Black"]);
+        prop::collection::vec((prop_oneof![40 => Just("Nf3"), 1 => word], comment), 0..60).prop_map(|plies| {
+            let ply = |(ply, (word, comment)): (usize, &(&str, String))| {
+                let dots = if ply % 2 == 0 { "." } else { "..." };
+                format!("{}{dots} {word}{comment} ", ply / 2 + 1)
+            };
+            plies.iter().enumerate().map(ply).collect::<String>() + "1-0"
+        })
+    }
+
+    proptest! {
+        /// The twin reads the game once more, token by token.
+        #[test]
+        fn the_place_of_a_comment_tells_its_ply(text in games()) {
+            let bytes = text.as_bytes();
+            let (mut game, mut clocks, mut followed) = (GameText::default(), Clocks::default(), Clocks::default());
+            let mut at = 0;
+            while let Some(next) = game.read_next(bytes, at, bytes.len()) {
+                at = next;
+                clocks.read(bytes, &game);
+                followed.readings.clear();
+                followed.follow(bytes, &game);
+                prop_assert_eq!(clocks.readings(), followed.readings());
+            }
+        }
+
+        #[test]
+        fn any_bytes_can_be_read(text in prop::collection::vec(any::<u8>(), 0..200), start in 0usize..300, end in 0usize..300) {
+            let bytes = [b"1. e4 { [%clk 0:00:01] } {".as_slice(), &text, b"} 1-0"].concat();
+            let (mut game, mut clocks) = (GameText::default(), Clocks::default());
+            game.read_next(&bytes, 0, bytes.len());
+            clocks.read(&bytes, &game);
+            // Places that lie: no reading that is true, but no panic.
+            let lie = GameText { span: start..end, movetext: start, ..game.clone() };
+            clocks.read(&bytes, &lie);
+        }
+    }
+}

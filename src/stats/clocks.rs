@@ -1,0 +1,177 @@
+//! What the clocks of a game show.
+//!
+//! Owns which changes of a clock are odd, and what is known of a player's time: a reading belongs to the player who has just moved.
+
+use crate::chess::piece::Color;
+use crate::pgn::annotations::clocks::Clocks;
+use crate::pgn::annotations::time_control::TimeControl;
+use crate::pgn::claims::{Claims, TextTag};
+
+/// The clocks of one side; times in milliseconds.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct ClockStats {
+    /// How many plies have a reading.
+    pub count: u32,
+    /// The first reading.
+    pub first: Option<i32>,
+    /// The last.
+    pub last: Option<i32>,
+    /// The least.
+    pub least: Option<i32>,
+    /// How often the clock gained more than the increment between two moves running. On Lichess a player can give the other fifteen seconds.
+    pub increased: u32,
+    /// How many readings are below zero.
+    pub negative: u32,
+}
+
+/// Readings in whole seconds can be off by one.
+const TOLERANCE: i64 = 1000;
+
+impl ClockStats {
+    /// What the clocks of both sides show, White's first. `control` is asked for only where there are readings.
+    pub fn of_both(
+        clocks: &Clocks,
+        first_to_move: Color,
+        control: impl FnOnce() -> Option<TimeControl>,
+    ) -> [ClockStats; 2] {
+        let readings = clocks.readings();
+        if readings.is_empty() {
+            return [ClockStats::default(); 2];
+        }
+        // In a period of so many moves the next one adds its time at once, and where nothing was agreed nothing is odd.
+        let most = control()
+            .filter(TimeControl::is_sudden_death)
+            .map(|control| control.increment.milliseconds + TOLERANCE);
+        let mut both = [0, 1].map(|from| ClockStats::of(readings, from, most));
+        if first_to_move == Color::Black {
+            both.reverse();
+        }
+        both
+    }
+
+    /// Of the side that makes the plies from `from` on. `most` is what a clock may gain in a move.
+    fn of(readings: &[i32], from: usize, most: Option<i64>) -> ClockStats {
+        let own = || readings.iter().skip(from).step_by(2).copied();
+        let known = || own().filter(|reading| *reading != Clocks::NONE);
+        let gains = own().zip(own().skip(1)).filter(|(before, after)| {
+            let is_known = *before != Clocks::NONE && *after != Clocks::NONE;
+            is_known && most.is_some_and(|most| i64::from(*after) - i64::from(*before) > most)
+        });
+        ClockStats {
+            count: known().count() as u32,
+            first: known().next(),
+            last: own().rev().find(|reading| *reading != Clocks::NONE),
+            least: known().min(),
+            increased: gains.count() as u32,
+            negative: known().filter(|reading| *reading < 0).count() as u32,
+        }
+    }
+}
+
+/// So many plies at the end are looked at: boards that send their moves leave out the reading of the last.
+const LAST_PLIES: usize = 4;
+
+/// Whose clock leaves no time at the end of a game of so many plies, White's first. A reading far from the end tells nothing.
+pub fn have_run_out(clocks: &Clocks, first_to_move: Color, plies: usize) -> [bool; 2] {
+    let mut last = [None; 2];
+    for ply in plies.saturating_sub(LAST_PLIES - 1).max(1)..=plies {
+        let side = (first_to_move.index() + ply - 1) % 2;
+        last[side] = clocks.at(ply).or(last[side]);
+    }
+    last.map(|reading| reading.is_some_and(|reading| reading <= 0))
+}
+
+/// Who gave up half the time at the start: by the first readings, since a first move costs no time on Lichess, and only its arenas
+/// allow it (lichess.org/faq); or by the tags that API exports have.
+pub fn berserk(clocks: &[ClockStats; 2], claims: &Claims<'_>) -> [bool; 2] {
+    let is_arena = claims.get(TextTag::Event).is_some_and(is_arena);
+    let control = claims.get(TextTag::TimeControl).filter(|_| is_arena).and_then(TimeControl::parse);
+    let half = control.map(|control| control.base.milliseconds / 2);
+    let by_clock = |first: Option<i32>| {
+        first.zip(half).is_some_and(|(first, half)| (half - 1000..=half).contains(&i64::from(first)))
+    };
+    let mut berserk = [0, 1].map(|side: usize| by_clock(clocks[side].first));
+    for (name, value) in &claims.extra {
+        let is_true = || value.as_deref() == Some("true");
+        match name.as_ref() {
+            "WhiteBerserk" => berserk[0] |= is_true(),
+            "BlackBerserk" => berserk[1] |= is_true(),
+            _ => {}
+        }
+    }
+    berserk
+}
+
+/// Whether an event is an arena, as Lichess's dumps name it: `Rated Blitz tournament https://lichess.org/tournament/abcdefgh`.
+fn is_arena(event: &str) -> bool {
+    event.find('/').is_some_and(|slash| event[slash..].starts_with("//lichess.org/tournament/"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::finding::Findings;
+    use crate::pgn::game_text::GameText;
+
+    struct Read {
+        both: [ClockStats; 2],
+        have_run_out: [bool; 2],
+        berserk: [bool; 2],
+    }
+
+    fn read(text: &str) -> Read {
+        let (mut game, mut claims, mut clocks) = (GameText::default(), Claims::default(), Clocks::default());
+        game.read_next(text.as_bytes(), 0, text.len());
+        claims.read(text.as_bytes(), &game.tags, &mut Findings::default());
+        clocks.read(text.as_bytes(), &game);
+        let control = || claims.get(TextTag::TimeControl).and_then(TimeControl::parse);
+        let both = ClockStats::of_both(&clocks, claims.first_to_move(), control);
+        let have_run_out = have_run_out(&clocks, claims.first_to_move(), game.moves.len());
+        Read { both, have_run_out, berserk: berserk(&both, &claims) }
+    }
+
+    #[test]
+    fn a_clock_that_shows_nothing_has_run_out() {
+        assert_eq!(read("1. e4 {[%clk 0:00:00]} e5 {[%clk 0:00:05]} 0-1").have_run_out, [true, false]);
+        assert_eq!(
+            read("1. e4 {[%clk 0:00:01]} e5 {[%clk 0:00:00]} 2. d4 d5 1-0").have_run_out,
+            [false, true]
+        );
+        let far = "1. e4 {[%clk 0:00:00]} e5 {[%clk 0:00:00]} 2. d4 d5 3. c4 c5 1-0";
+        assert_eq!(read(far).have_run_out, [false; 2]);
+        assert_eq!(read("*").have_run_out, [false; 2]);
+        let black =
+            "[FEN \"8/8/8/8/8/8/8/8 b - - 0 1\"]\n\n1... e5 {[%clk 0:00:00]} 2. e4 {[%clk 0:00:07]} *";
+        assert_eq!(read(black).have_run_out, [false, true]);
+        assert_eq!(read(black).both.map(|side| side.last), [Some(7_000), Some(0)]);
+    }
+
+    #[test]
+    fn berserk_is_half_the_time_in_an_arena_or_a_tag() {
+        let event = "[Event \"Rated Blitz tournament https://lichess.org/tournament/abcdefgh\"]\n";
+        let moves = "[TimeControl \"180+0\"]\n\n1. e4 { [%clk 0:03:00] } 1... c5 { [%clk 0:01:30] } 1-0";
+        assert_eq!(read(&format!("{event}{moves}")).berserk, [false, true]);
+        assert_eq!(read(moves).berserk, [false, false]);
+        assert_eq!(read("[WhiteBerserk \"true\"]\n\n1. e4 {x} *").berserk, [true, false]);
+        assert_eq!(read("[BlackBerserk \"true\"]\n\n1. e4 *").berserk, [false, true]);
+    }
+
+    #[test]
+    fn clocks_that_go_up_or_below_zero_are_counted() {
+        let moves = "1. e4 {[%clk 0:00:10]} e5 {[%clk 0:00:10]} 2. d4 {[%clk 0:00:12]} d5 {[%clk -0:00:01]} \
+                     3. c4 {[%clk 0:00:20]} c5 {[%clk 0:00:01]} *";
+        let [white, black] = read(&format!("[TimeControl \"10+1\"]\n\n{moves}")).both;
+        assert_eq!((white.count, white.increased, white.negative), (3, 1, 0));
+        assert_eq!((black.count, black.increased, black.negative), (3, 0, 1));
+        assert_eq!((white.first, white.last, white.least), (Some(10_000), Some(20_000), Some(10_000)));
+        assert_eq!((black.first, black.last, black.least), (Some(10_000), Some(1_000), Some(-1_000)));
+        // Without a time control nobody knows what was too much.
+        assert_eq!(read(moves).both.map(|side| side.increased), [0, 0]);
+    }
+
+    #[test]
+    fn only_readings_of_moves_running_are_compared() {
+        let text = "[TimeControl \"10\"]\n\n1. e4 {[%clk 0:00:05]} e5 2. d4 d5 3. c4 {[%clk 0:00:09]} *";
+        assert_eq!(read(text).both[0].increased, 0);
+    }
+}

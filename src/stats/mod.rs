@@ -1,0 +1,5 @@
+//! Statistics of one game: what follows from its clocks, evaluations and moves for those who study many.
+//!
+//! Owns their definitions, each with its source. What was read, and what the board showed, comes from below.
+
+pub mod clocks;
