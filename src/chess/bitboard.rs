@@ -74,6 +74,12 @@ impl Bitboard {
         self.0 & self.0.wrapping_sub(1) != 0
     }
 
+    /// Whether it holds three squares or more: a few instructions, where counting may take a dozen.
+    #[inline]
+    pub const fn has_three(self) -> bool {
+        Bitboard(self.0 & self.0.wrapping_sub(1)).many()
+    }
+
     /// Whether both have a square in common.
     #[inline]
     pub const fn meets(self, other: Bitboard) -> bool {

@@ -65,12 +65,10 @@ impl Comments {
         self.ends.push(end);
     }
 
-    /// Notes the first `count` of `ends`, comments of which each follows the move of its number.
-    #[inline]
-    pub(super) fn extend_paired(&mut self, ends: &[u32], count: usize) {
+    /// Notes comments of which each follows the move of its number, as all before them do.
+    pub(super) fn extend_paired(&mut self, ends: &[u32]) {
         self.ends.extend_from_slice(ends);
-        self.ends.truncate(self.ends.len() - ends.len() + count);
-        self.paired += count;
+        self.paired += ends.len();
     }
 
     /// Whether every comment so far follows the move of its number.

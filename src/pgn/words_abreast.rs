@@ -6,7 +6,7 @@
 use std::arch::x86_64::*;
 
 use super::blocks::{Block, Carry, NUMBERS, load};
-use super::comments_abreast::note_comments;
+use super::comments_abreast::Noted;
 use super::game_text::GameText;
 use super::token::{Kind, Token, is_blank};
 use crate::chess::san::San;
@@ -62,6 +62,7 @@ fn read(bytes: &[u8], from: usize, end: usize, game: &mut GameText) -> usize {
     let mut waiting = Waiting { starts: [0; MANY + 64], count: 0, from };
     // How many moves stand before the block at hand.
     let mut moves = game.moves.len();
+    let mut noted = Noted::after(&game.comments);
     let mut at = from;
     let mut carry = Carry::START;
     // Where the word begins that reaches into the block at hand.
@@ -87,7 +88,7 @@ fn read(bytes: &[u8], from: usize, end: usize, game: &mut GameText) -> usize {
             word = at + 64 - block.apart.leading_zeros() as usize;
         }
         if block.closing != 0 {
-            note_comments(&block, at - game.movetext, moves, &mut game.comments);
+            noted.note(&block, at - game.movetext, moves, &mut game.comments);
         }
         moves += block.words.count_ones() as usize;
         opened = after_last(block.opening, at).unwrap_or(opened);
@@ -97,6 +98,7 @@ fn read(bytes: &[u8], from: usize, end: usize, game: &mut GameText) -> usize {
             // A comment that is not closed is for another to read.
             let rest = if opened > closed { opened - 1 } else { before_mark(bytes, from, word.min(end)) };
             let ready = waiting.count;
+            noted.hand_over(&mut game.comments);
             let stopped = waiting.read(bytes, end, game, ready, 1);
             return stopped.inspect(|place| game.comments.take_back(place - game.movetext)).unwrap_or(rest);
         }
@@ -104,6 +106,7 @@ fn read(bytes: &[u8], from: usize, end: usize, game: &mut GameText) -> usize {
             // A word that goes on in the next block is not yet known to be plain.
             let ready = waiting.count_before(word);
             if let Some(stopped) = waiting.read(bytes, end, game, ready, 8) {
+                noted.hand_over(&mut game.comments);
                 game.comments.take_back(stopped - game.movetext);
                 return stopped;
             }

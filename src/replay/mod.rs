@@ -10,7 +10,9 @@ mod facts;
 mod prospects;
 mod replayer;
 mod start;
+mod walker;
 
 pub use facts::{ColorFacts, Facts, Legality, ReplayError};
 pub use prospects::Prospects;
 pub use replayer::{Entry, Replayer};
+pub use walker::Walker;

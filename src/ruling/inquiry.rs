@@ -6,7 +6,7 @@
 use crate::chess::piece::{Color, PieceType};
 use crate::chess::position::Position;
 use crate::chess::san::San;
-use crate::replay::{Facts, Prospects};
+use crate::replay::{Facts, Prospects, Walker};
 use crate::rules::winnable::effort::Effort;
 use crate::rules::winnable::gate::{Scrutiny, sides_in_doubt};
 use crate::rules::winnable::mating_material;
@@ -28,12 +28,13 @@ pub(super) struct Stakes {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Inquiry {
     solver: Solver,
+    walker: Walker,
 }
 
 impl Inquiry {
     /// An inquiry that tries so hard.
     pub(super) fn new(effort: Effort) -> Inquiry {
-        Inquiry { solver: Solver::new(effort) }
+        Inquiry { solver: Solver::new(effort), walker: Walker::default() }
     }
 
     /// What the solver was asked so far.
@@ -67,10 +68,9 @@ impl Inquiry {
                 && let Some(start) = start()
             {
                 let moves = &moves[..before as usize];
-                if positions(&start, moves)
-                    .last()
-                    .is_some_and(|before| self.solver.is_dead(&before) == Some(true))
-                {
+                self.walker.walk(&start, moves);
+                let position = self.walker.position(moves, before);
+                if position.is_some_and(|position| self.solver.is_dead(&position) == Some(true)) {
                     self.date(&mut prospects, &start, moves);
                 }
             }
@@ -127,12 +127,12 @@ impl Inquiry {
     /// Finds the plies since which a side could not mate.
     fn date(&mut self, prospects: &mut Prospects, start: &Position, moves: &[San]) {
         let last = moves.len() as u32;
-        // Made once: the search for a ply asks for a dozen of them.
-        let positions: Vec<_> = positions(start, moves).collect();
-        let at = |ply: u32| positions.get(ply as usize).copied().unwrap_or(*start);
+        let Inquiry { solver, walker } = self;
+        walker.walk(start, moves);
         let mut first = |side: Color, can_win: Option<bool>| {
             let hopeless = can_win == Some(false);
-            hopeless.then(|| self.solver.first_unwinnable_ply(at, last, side)).flatten()
+            let at = |ply| walker.position(moves, ply).unwrap_or(*start);
+            hopeless.then(|| solver.first_unwinnable_ply(at, last, side)).flatten()
         };
         prospects.white_cannot_win_ply = first(Color::White, prospects.white_can_win);
         prospects.black_cannot_win_ply = first(Color::Black, prospects.black_can_win);
@@ -146,13 +146,4 @@ fn may_have_been_forced(stalemate: &Position, moves: &[San]) -> bool {
     let heavy = board.pieces(PieceType::Queen) | board.pieces(PieceType::Rook);
     !heavy.meets(board.of_color(!stalemate.turn()))
         || moves.last().is_some_and(|san| san.has(San::CAPTURE_BIT))
-}
-
-/// The positions of a game whose moves are known to be legal, from its start on.
-fn positions(start: &Position, moves: &[San]) -> impl Iterator<Item = Position> {
-    let made = moves.iter().scan(*start, |position, san| {
-        position.play_san(*san).ok()?;
-        Some(*position)
-    });
-    std::iter::once(*start).chain(made)
 }

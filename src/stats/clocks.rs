@@ -42,7 +42,11 @@ impl ClockStats {
         let most = control()
             .filter(TimeControl::is_sudden_death)
             .map(|control| control.increment.milliseconds + TOLERANCE);
-        let mut both = [0, 1].map(|from| ClockStats::of(readings, from, most));
+        let mut both = if readings.contains(&Clocks::NONE) {
+            [0, 1].map(|from| ClockStats::of(readings, from, most))
+        } else {
+            ClockStats::of_whole(readings, most)
+        };
         if first_to_move == Color::Black {
             both.reverse();
         }
@@ -66,7 +70,50 @@ impl ClockStats {
             negative: known().filter(|reading| *reading < 0).count() as u32,
         }
     }
+
+    /// The same of both sides where every ply has a reading, as games of Lichess have: a seventh of the time.
+    fn of_whole(readings: &[i32], most: Option<i64>) -> [ClockStats; 2] {
+        let most = most.map_or(i32::MAX, |most| i32::try_from(most).unwrap_or(i32::MAX));
+        let (mut least, mut negative, mut increased) = ([i32::MAX; LANES], [0; LANES], [0; LANES]);
+        let mut note = |place: usize, reading: i32, before: i32| {
+            least[place] = least[place].min(reading);
+            negative[place] += u32::from(reading < 0);
+            // Readings are kept within what leaves their differences in 32 bits.
+            increased[place] += u32::from(reading.wrapping_sub(before) > most);
+        };
+        for (place, reading) in readings.iter().take(2).enumerate() {
+            note(place, *reading, *reading);
+        }
+        let (later, before) = (readings.get(2..).unwrap_or_default(), readings);
+        let mut later = later.chunks_exact(LANES);
+        let mut before = before.chunks_exact(LANES);
+        for (readings, before) in later.by_ref().zip(before.by_ref()) {
+            for place in 0..LANES {
+                note(place, readings[place], before[place]);
+            }
+        }
+        let rest = later.remainder();
+        let before = &readings[readings.len().saturating_sub(2 + rest.len())..];
+        for (place, (reading, before)) in rest.iter().zip(before).enumerate() {
+            note(place, *reading, *before);
+        }
+        [0, 1].map(|side| {
+            let of = |lanes: [u32; LANES]| lanes.into_iter().skip(side).step_by(2).sum();
+            let last = readings.len().checked_sub(1 + (readings.len() + 1 + side) % 2);
+            ClockStats {
+                count: ((readings.len() + 1 - side) / 2) as u32,
+                first: readings.get(side).copied(),
+                last: last.and_then(|last| readings.get(last)).copied(),
+                least: least.into_iter().skip(side).step_by(2).min().filter(|_| readings.len() > side),
+                increased: of(increased),
+                negative: of(negative),
+            }
+        })
+    }
 }
+
+/// So many readings are looked at together: White's and Black's in turn.
+const LANES: usize = 8;
 
 /// So many plies at the end are looked at: boards that send their moves leave out the reading of the last.
 const LAST_PLIES: usize = 4;
@@ -109,6 +156,8 @@ fn is_arena(event: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
     use crate::finding::Findings;
     use crate::pgn::game_text::GameText;
@@ -173,5 +222,17 @@ mod tests {
     fn only_readings_of_moves_running_are_compared() {
         let text = "[TimeControl \"10\"]\n\n1. e4 {[%clk 0:00:05]} e5 2. d4 d5 3. c4 {[%clk 0:00:09]} *";
         assert_eq!(read(text).both[0].increased, 0);
+    }
+
+    proptest! {
+        #[test]
+        fn what_holds_of_readings_with_gaps_holds_without(
+            readings in prop::collection::vec(-3_000i32..10_000, 1..60),
+            increment in prop::option::of(0i64..5_000),
+        ) {
+            let most = increment.map(|increment| increment + TOLERANCE);
+            let one_by_one = [0, 1].map(|from| ClockStats::of(&readings, from, most));
+            prop_assert_eq!(ClockStats::of_whole(&readings, most), one_by_one);
+        }
     }
 }

@@ -8,3 +8,5 @@ pub mod time_control;
 
 mod follow;
 mod plain_clocks;
+#[cfg(target_arch = "x86_64")]
+mod plain_clocks_abreast;

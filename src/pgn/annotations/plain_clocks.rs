@@ -3,13 +3,13 @@
 //! Owns the fast reading of these; what is written in another way is declined and left to [`last_clock`](super::clock::last_clock).
 
 /// The two halves of what a comment ends with.
-const FIRST: u64 = u64::from_le_bytes(*b"[%clk 0:");
-const SECOND: u64 = u64::from_le_bytes(*b"00:00] }");
+pub(super) const FIRST: u64 = u64::from_le_bytes(*b"[%clk 0:");
+pub(super) const SECOND: u64 = u64::from_le_bytes(*b"00:00] }");
 /// Where the digits are, as what they may differ in from zero.
-const HOURS: u64 = u64::from_le_bytes([0, 0, 0, 0, 0, 0, 0x0F, 0]);
-const DIGITS: u64 = u64::from_le_bytes([0x0F, 0x0F, 0, 0x0F, 0x0F, 0, 0, 0]);
+pub(super) const HOURS: u64 = u64::from_le_bytes([0, 0, 0, 0, 0, 0, 0x0F, 0]);
+pub(super) const DIGITS: u64 = u64::from_le_bytes([0x0F, 0x0F, 0, 0x0F, 0x0F, 0, 0, 0]);
 /// What carries a digit that is none into its upper half.
-const SIX: u64 = 0x0606_0606_0606_0606;
+pub(super) const SIX: u64 = 0x0606_0606_0606_0606;
 
 /// A reading that is declined.
 pub(super) const DECLINED: i32 = i32::MIN;

@@ -4,6 +4,7 @@
 
 use super::comment::Closing;
 use super::tag::read_tags;
+use crate::pgn::annotations::clocks::is_plain_clock;
 use crate::pgn::claims::Claims;
 use crate::pgn::dialect::Dialect;
 use crate::pgn::game_text::GameText;
@@ -25,14 +26,26 @@ impl Evidence {
     pub fn read(bytes: &[u8], game: &GameText, claims: &Claims<'_>, site: Option<Dialect>) -> Evidence {
         let dialect = site.unwrap_or_else(|| Dialect::recognise(claims));
         let tag = read_tags(claims, dialect);
-        if game.comments.is_empty() {
+        let movetext = bytes.get(game.movetext..game.span.end).unwrap_or_default();
+        if game.comments.is_empty() || closes_with_a_clock(movetext, game) {
             return Evidence { dialect, tag, comment: None };
         }
-        let movetext = bytes.get(game.movetext..game.span.end).unwrap_or_default();
         let closing = Closing::find(movetext, game.result.is_some());
         let comment = closing.read(movetext, game.movetext, claims);
         Evidence { dialect, tag, comment }
     }
+}
+
+/// Whether the last comment is that of the last move with a comment, and holds a plain clock and nothing else: so it is in half of all
+/// dumped games, and then nothing is to be looked for.
+fn closes_with_a_clock(movetext: &[u8], game: &GameText) -> bool {
+    let Some(comments) = game.comments.by_ply(game.moves.len()) else { return false };
+    let last = comments.paired.last().and_then(|end| movetext.get(..*end as usize)?.last_chunk::<18>());
+    comments.last.is_empty()
+        && last.is_some_and(|last| {
+            let (opening, clock) = last.split_at(2);
+            opening == b"{ " && clock.first_chunk().is_some_and(is_plain_clock)
+        })
 }
 
 #[cfg(test)]

@@ -15,7 +15,7 @@ impl Solver {
     /// `positions` is asked many times, mostly for plies near the end.
     pub fn first_unwinnable_ply(
         &mut self,
-        positions: impl Fn(u32) -> Position,
+        mut positions: impl FnMut(u32) -> Position,
         last: u32,
         side: Color,
     ) -> Option<u32> {

@@ -39,27 +39,24 @@ pub fn sides_in_doubt(position: &Position, scrutiny: Scrutiny) -> [bool; 2] {
     })
 }
 
-/// Men of a side that mate by themselves or after promotion, of which no look takes all.
-const MANY_MEN: u32 = 3;
-
-/// Pieces of the side to move, of which hardly all are pinned or blocked at once. Of two that happens.
-const MANY_PIECES: u32 = 3;
-
 /// Whether nothing that the sieve looks for can be there: both sides have men to mate with, and, at a closer look, a piece that pawns can
 /// hardly stalemate, and the side to move is free to choose. Most games end like that; a line takes 180 ns.
+///
+/// Of three men that mate by themselves or after promotion no look takes all; and of three pieces hardly all are pinned or blocked at once,
+/// which of two happens.
 fn is_ordinary(position: &Position, scrutiny: Scrutiny) -> bool {
     let board = position.board();
     let heavy = board.pieces(PieceType::Queen) | board.pieces(PieceType::Rook);
     let mating = heavy | board.pieces(PieceType::Pawn);
-    let has_many = |side: Color| (mating & board.of_color(side)).len() >= MANY_MEN;
-    if heavy.is_empty() || !has_many(Color::White) || !has_many(Color::Black) {
+    let has_men = |side: Color| (mating & board.of_color(side)).has_three();
+    if heavy.is_empty() || !has_men(Color::White) || !has_men(Color::Black) {
         return false;
     }
     match scrutiny {
         Scrutiny::Cursory => true,
         Scrutiny::Close => {
             let pieces = heavy | board.pieces(PieceType::Bishop) | board.pieces(PieceType::Knight);
-            (pieces & board.of_color(position.turn())).len() >= MANY_PIECES
+            (pieces & board.of_color(position.turn())).has_three()
                 && pieces.meets(board.of_color(!position.turn()))
                 && !position.is_check()
         }

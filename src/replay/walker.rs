@@ -1,0 +1,102 @@
+//! Positions on the way of a game whose moves are known to be legal.
+//!
+//! Owns the way to the few positions that a question is about: they are reached from milestones, which the fast replay leaves by the way.
+
+use crate::chess::position::Position;
+use crate::chess::san::San;
+use crate::replay::course::{Course, Method};
+use crate::rules::repetition::Repetitions;
+
+/// Walks through games; owns the buffers that this takes.
+#[derive(Clone, Debug)]
+pub struct Walker {
+    method: Method,
+    repetitions: Repetitions,
+    /// The positions after every [`STRIDE`] plies of the game.
+    milestones: Vec<Position>,
+    /// The positions from a milestone up to the next.
+    stretch: Vec<Position>,
+    /// The ply of the first of these.
+    first: usize,
+}
+
+/// Plies from milestone to milestone.
+const STRIDE: usize = 16;
+
+impl Default for Walker {
+    fn default() -> Walker {
+        Walker {
+            method: Method::detect(),
+            repetitions: Repetitions::default(),
+            milestones: Vec::new(),
+            stretch: Vec::new(),
+            first: 0,
+        }
+    }
+}
+
+impl Walker {
+    /// Walks through a game.
+    pub fn walk(&mut self, start: &Position, moves: &[San]) {
+        self.milestones.clear();
+        self.stretch.clear();
+        let mut course = Course::new(start, &mut self.repetitions);
+        self.milestones.push(course.position);
+        for moves in moves.chunks_exact(STRIDE) {
+            course.follow(self.method, moves, &mut self.repetitions);
+            self.milestones.push(course.position);
+        }
+    }
+
+    /// The position after the first `ply` of `moves`, those of the game that was walked through last, which is not longer.
+    pub fn position(&mut self, moves: &[San], ply: u32) -> Option<Position> {
+        let ply = (ply as usize).min(moves.len());
+        if let Some(position) = ply.checked_sub(self.first).and_then(|place| self.stretch.get(place)) {
+            return Some(*position);
+        }
+        let milestone = (ply / STRIDE).min(self.milestones.len().saturating_sub(1));
+        let mut position = *self.milestones.get(milestone)?;
+        self.first = milestone * STRIDE;
+        self.stretch.clear();
+        self.stretch.push(position);
+        for san in moves[self.first..].iter().take(STRIDE) {
+            if position.play_san(*san).is_err() {
+                break;
+            }
+            self.stretch.push(position);
+        }
+        self.stretch.get(ply - self.first).copied()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chess::fen::Fen;
+
+    #[test]
+    fn every_ply_of_a_game_can_be_asked_for_in_any_order() {
+        let start = Fen::parse(b"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1")
+            .unwrap()
+            .setup()
+            .unwrap()
+            .position;
+        let moves: Vec<_> = ["Nf3", "Nf6", "Ng1", "Ng8"]
+            .iter()
+            .cycle()
+            .take(50)
+            .map(|san| San::parse(san.as_bytes()))
+            .collect();
+        let mut positions = vec![start];
+        for san in &moves {
+            let mut position = positions[positions.len() - 1];
+            position.play_san(*san).unwrap();
+            positions.push(position);
+        }
+        let mut walker = Walker::default();
+        walker.walk(&start, &moves);
+        for ply in [50, 49, 47, 43, 35, 34, 33, 3, 0, 50, 1] {
+            assert_eq!(walker.position(&moves, ply).unwrap().fen(), positions[ply as usize].fen(), "{ply}");
+        }
+    }
+}
