@@ -9,6 +9,7 @@ pub mod few_men;
 pub mod gate;
 pub mod look;
 pub mod mating_material;
+pub mod shortest_mate;
 pub mod solver;
 pub mod statistics;
 

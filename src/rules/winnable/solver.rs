@@ -15,6 +15,8 @@ use crate::rules::winnable::full_search::{self, Found};
 use crate::rules::winnable::giveaway;
 use crate::rules::winnable::look::Lines;
 use crate::rules::winnable::mating_material;
+use crate::rules::winnable::shortest_mate::helpmate::Helpmate;
+use crate::rules::winnable::shortest_mate::{self, MateSearch, shorten};
 use crate::rules::winnable::statistics::{Slowest, Statistics};
 
 /// Plies of the look that comes before any of the other crate's tests. Of the flagged games of Lichess whose winner could not
