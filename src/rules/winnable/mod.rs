@@ -10,6 +10,7 @@ pub mod gate;
 pub mod look;
 pub mod mating_material;
 pub mod shortest_mate;
+pub mod shown;
 pub mod solver;
 pub mod statistics;
 

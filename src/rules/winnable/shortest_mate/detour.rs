@@ -114,3 +114,31 @@ impl Ends {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chess::piece::Color;
+    use crate::chess::square::Square;
+    use crate::rules::winnable::shortest_mate::helpmate::Helpmate;
+
+    #[test]
+    fn loops_and_detours_are_cut_and_the_end_is_shortened() {
+        // Both sides' knights walk out and home, then some moves are made that the fool's mate does without.
+        let text = "g1f3 g8f6 f3g1 f6g8 a2a3 a7a6 f2f3 e7e5 b1c3 b8c6 g2g4 d8h4";
+        let square = |name: &str| Square::from_name(name.as_bytes()).unwrap();
+        let line: Vec<_> =
+            text.split(' ').map(|uci| Move::new(square(&uci[..2]), square(&uci[2..]))).collect();
+        let start = Position::start();
+        let mut search = MateSearch::new(Color::Black);
+        let shorter = shorten(&mut search, &start, line.clone());
+        assert_eq!(shorter.len(), 4);
+        assert!(Helpmate::new(&start, Color::Black, shorter, 4).is_some());
+        // Without nodes to search in, the ways alone cut the loop.
+        let mut ends = Ends { best: HashMap::new(), moves_left: MOVES, way: Vec::new(), found: None };
+        let home = positions(&start, &line)[4];
+        ends.best.insert(home.key(), (home, line[4..].to_vec()));
+        assert_eq!(ends.shorter(&start, line.len()), Some(line[4..].to_vec()));
+        assert_eq!(ends.shorter(&start, line.len() - 4), None);
+    }
+}

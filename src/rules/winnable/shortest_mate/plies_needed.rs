@@ -32,9 +32,10 @@ pub(super) fn plies_needed(position: &Position, side: Color) -> u8 {
 fn until_check_by(board: &Board, side: Color, pawn: Square, is_to_move: bool) -> u8 {
     let rank = pawn.rank().seen_by(side) as u8;
     let king = board.king(!side).rank().seen_by(side) as u8;
-    let moves = |reached: u8| if rank == 1 && reached > 2 { reached - 2 } else { reached.saturating_sub(rank) };
-    let as_pawn = (rank + 1..LAST_RANK)
-        .map(|reached| plies(moves(reached), king.abs_diff(reached + 1), is_to_move));
+    let moves =
+        |reached: u8| if rank == 1 && reached > 2 { reached - 2 } else { reached.saturating_sub(rank) };
+    let as_pawn =
+        (rank + 1..LAST_RANK).map(|reached| plies(moves(reached), king.abs_diff(reached + 1), is_to_move));
     as_pawn.fold(plies(moves(LAST_RANK), 0, is_to_move), u8::min)
 }
 

@@ -51,11 +51,6 @@ impl MateSearch {
         }
     }
 
-    /// The side whose mate is searched for.
-    pub(super) fn side(&self) -> Color {
-        self.side
-    }
-
     /// Searches for the shortest line of at most `longest` half-moves, in at most so many nodes.
     pub(in crate::rules::winnable) fn run(
         &mut self,
@@ -84,8 +79,8 @@ impl MateSearch {
         Found::NoneBelow(u32::from(plies))
     }
 
-    /// Half-moves that mate takes at least; no more than `plies` if it can be forced to be in so many, and then the line is
-    /// in `found`.
+    /// Half-moves that mate takes at least; no more than `plies` if some line is that short, which is then in
+    /// `found`.
     fn within(&mut self, position: &Position, plies: u8) -> Result<u8, Spent> {
         let needed = plies_needed(position, self.side);
         if needed > plies {
@@ -128,33 +123,150 @@ impl MateSearch {
 }
 
 #[cfg(test)]
-mod measure {
+mod tests {
+    use std::collections::HashSet;
+
+    use proptest::prelude::*;
+
     use super::*;
     use crate::chess::fen::Fen;
-    #[test]
-    fn measure() {
-        let path = std::env::var("MEASURE").unwrap();
-        let nodes: u64 = std::env::var("NODES").unwrap().parse().unwrap();
-        let every: usize = std::env::var("EVERY").unwrap().parse().unwrap();
-        let mut solver = crate::rules::winnable::solver::Solver::new(crate::rules::winnable::effort::Effort::Exact);
-        for line in std::fs::read_to_string(path).unwrap().lines().step_by(every) {
-            let f: Vec<&str> = line.split('\t').collect();
-            let position = Fen::parse(f[0].as_bytes()).unwrap().setup().unwrap().position;
-            let side = if f[1] == "white" { Color::White } else { Color::Black };
-            let Some(theirs) = solver.helpmate(&position, side) else { println!("NOLINE {line}"); continue };
-            let mut search = MateSearch::new(side);
-            let t = std::time::Instant::now();
-            let found = search.run(&position, theirs.len().saturating_sub(1).max(0), nodes);
-            let used = nodes - search.nodes;
-            let t1 = t.elapsed().as_millis();
-            match found {
-                Found::Shortest(l) => println!("SHORTEST {} of {} nodes {} ms {} men {}", l.len(), theirs.len(), used, t1, position.board().occupied().len()),
-                Found::NoneBelow(n) => {
-                    let t = std::time::Instant::now();
-                    let l = crate::rules::winnable::shortest_mate::shorten(&mut search, &position, theirs.clone());
-                    println!("OPEN >= {} shortened {} of {} nodes {} ms {} + {} {} {}", n, l.len(), theirs.len(), used, t1, t.elapsed().as_millis(), f[0], f[1]);
+    use crate::rules::winnable::shortest_mate::helpmate::Helpmate;
+
+    const NODES: u64 = 3_000_000;
+
+    fn position(fen: &str) -> Position {
+        Fen::parse(fen.as_bytes()).unwrap().setup().unwrap().position
+    }
+
+    /// What a breadth-first search of all positions comes to: the length of the shortest line, or the length up to which there
+    /// is none.
+    fn by_breadth(position: &Position, side: Color) -> Result<usize, usize> {
+        let mut known = HashSet::new();
+        let mut front = vec![*position];
+        for plies in 0.. {
+            if front.iter().any(|position| position.turn() != side && position.is_checkmate()) {
+                return Ok(plies);
+            }
+            if front.is_empty() {
+                return Err(usize::MAX);
+            }
+            if known.len() > 10_000 {
+                return Err(plies);
+            }
+            let mut next = Vec::new();
+            for position in front {
+                for mv in position.legal_moves() {
+                    let mut after = position;
+                    after.play_unchecked(mv);
+                    let fen = after.fen();
+                    // Counters aside.
+                    let placement: Vec<&str> = fen.split(' ').take(4).collect();
+                    if known.insert(placement.join(" ")) {
+                        next.push(after);
+                    }
                 }
             }
+            front = next;
         }
+        unreachable!("the loop has no end of its own")
+    }
+
+    fn agrees(position: &Position, side: Color) {
+        let mut search = MateSearch::new(side);
+        match by_breadth(position, side) {
+            Ok(plies) => match search.run(position, usize::MAX, NODES) {
+                Found::Shortest(line) => {
+                    assert_eq!(line.len(), plies, "{position:?} {side}");
+                    assert!(Helpmate::new(position, side, line, 0).is_some(), "{position:?} {side}");
+                }
+                Found::NoneBelow(least) => {
+                    panic!("{position:?} {side}: {plies} half-moves, not {least} or more")
+                }
+            },
+            Err(none_up_to) => {
+                let found = search.run(position, none_up_to, NODES);
+                assert!(matches!(found, Found::NoneBelow(_)), "{position:?} {side}: {found:?}");
+            }
+        }
+    }
+
+    /// A king in a corner of the board, its rival near, and some men: positions with mates in few half-moves.
+    fn few_men() -> impl Strategy<Value = Position> {
+        let man = (prop::sample::select(b"PNBRQpnbrqpnbp".to_vec()), 0..64_usize);
+        let men = prop::collection::vec(man, 1..5);
+        (0..3_usize, 0..3_usize, 0..4_usize, 0..4_usize, men, any::<bool>()).prop_filter_map(
+            "no position to play from",
+            |(file, rank, other_file, other_rank, men, white)| {
+                let mut squares = [b'1'; 64];
+                for (letter, square) in men {
+                    squares[square] = letter;
+                }
+                squares[8 * rank + file] = b'k';
+                squares[8 * other_rank + other_file] = b'K';
+                let ranks: Vec<_> = squares.chunks(8).map(String::from_utf8_lossy).collect();
+                let fen = format!("{} {} - - 0 1", ranks.join("/"), if white { 'w' } else { 'b' });
+                Some(Fen::parse(fen.as_bytes()).ok()?.setup().ok()?.position)
+            },
+        )
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(100))]
+
+        #[test]
+        fn breadth_first_search_finds_lines_of_the_same_length(position in few_men()) {
+            agrees(&position, Color::White);
+            agrees(&position, Color::Black);
+        }
+    }
+
+    #[test]
+    fn breadth_first_search_agrees_where_moves_are_special() {
+        // Mate by castling, by a capture en passant, by promotion to a knight; and a pawn alone.
+        agrees(&position("8/8/8/8/8/7R/4R3/3k2K1 w - - 0 1"), Color::White);
+        agrees(&position("8/8/8/8/8/8/7R/R3K1k1 w Q - 0 1"), Color::White);
+        agrees(&position("8/8/8/8/4R3/R7/8/3k2KR w K - 0 1"), Color::White);
+        agrees(&position("8/8/8/R7/k1pP4/2R5/8/1K6 b - d3 0 1"), Color::White);
+        agrees(&position("k7/pp1P4/1p6/8/8/8/8/2R1K3 b - - 0 1"), Color::White);
+        agrees(&position("8/8/8/8/8/p1p5/P1P5/k1K5 b - - 0 1"), Color::White);
+        agrees(&position("8/8/8/8/pp6/kp6/1P6/K7 b - - 0 1"), Color::White);
+        agrees(&position("kb6/p1P5/P7/8/8/8/8/K7 w - - 0 1"), Color::White);
+    }
+
+    fn shortest(fen: &str, side: Color) -> Option<usize> {
+        match MateSearch::new(side).run(&position(fen), usize::MAX, NODES) {
+            Found::Shortest(line) => Some(line.len()),
+            Found::NoneBelow(_) => None,
+        }
+    }
+
+    #[test]
+    fn the_start_position_has_the_fools_mate_and_whites_of_five_half_moves() {
+        let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+        assert_eq!(shortest(start, Color::Black), Some(4));
+        assert_eq!(shortest(start, Color::White), Some(5));
+    }
+
+    #[test]
+    fn a_long_line_of_pawns_and_kings_is_found() {
+        // A. Buchanan, StrateGems 2002: the only way leads through a tempo.
+        let composed = "Bb2kb2/bKp1p1p1/1pP1P1P1/pP6/6P1/P7/8/8 b - - 0 1";
+        assert_eq!(shortest(composed, Color::White), Some(22));
+    }
+
+    #[test]
+    fn mate_on_the_board_needs_no_move_and_mate_by_the_other_has_no_line() {
+        let mated = "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1";
+        assert_eq!(shortest(mated, Color::White), Some(0));
+        let found = MateSearch::new(Color::Black).run(&position(mated), usize::MAX, NODES);
+        assert_eq!(found, Found::NoneBelow(u32::from(NEVER)));
+    }
+
+    #[test]
+    fn what_was_refuted_is_said_where_the_nodes_or_the_length_end() {
+        let start = Position::start();
+        assert_eq!(MateSearch::new(Color::White).run(&start, 3, NODES), Found::NoneBelow(5));
+        assert_eq!(MateSearch::new(Color::White).run(&start, usize::MAX, 100), Found::NoneBelow(3));
+        assert_eq!(MateSearch::new(Color::White).run(&start, usize::MAX, 0), Found::NoneBelow(1));
     }
 }
