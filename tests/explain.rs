@@ -182,6 +182,9 @@ fn a_sentence_of_chess_com_is_read_from_its_end() {
     let black = &today["power_to_mate"]["black"];
     assert_eq!((&black["can_win"], &black["line_is_shortest"]), (&json!(true), &json!(true)));
     assert!(after_line(&today["decisive_fen"], &black["line"]).is_checkmate());
+    let text = told(CHESSCOM, &["--id", "4711", "--laws", "fide"]);
+    let shown = "Result       0-1 (as declared)\nBlack mates? Yes: the shortest line to mate by Black takes ";
+    assert!(text.contains(shown), "{text}");
 }
 
 #[test]

@@ -182,14 +182,17 @@ fn lines_are_no_longer_than_those_that_others_found_and_proven_to_be_the_shortes
 
 #[test]
 fn a_solver_that_remembers_searches_once_for_each_question() {
-    // A fortress with bishops that the fast test can't prove, and a position that the cheap steps leave open.
-    for fen in ["B2b4/8/4k3/8/1p1p1p1p/1PpP1P1P/K1P4b/RB6 b - - 0 1", "4k3/4p3/4P3/8/8/8/8/4KB2 w - - 0 1"] {
-        let position = vectors::position(fen);
+    let hand_picked = hand_picked();
+    let open = ask("hand-picked", Effort::Default, &hand_picked);
+    let of_kind = |can_win| open.iter().find(|question| question.can_win == can_win);
+    for question in [of_kind(false).unwrap(), of_kind(true).unwrap()] {
+        let Question { fen, side, .. } = question;
+        let position = question.position();
         let mut remembering = Solver::remembering(Effort::Exact);
         let mut forgetful = Solver::new(Effort::Exact);
         for solver in [&mut remembering, &mut forgetful] {
-            let decided = solver.decide(&position, Color::White);
-            assert_eq!(decided, Some(!matches!(solver.show(&position, Color::White), Shown::CannotWin(_))));
+            let decided = solver.decide(&position, *side);
+            assert_eq!(decided, Some(!matches!(solver.show(&position, *side), Shown::CannotWin(_))));
         }
         assert_eq!(remembering.statistics().full_searches, 1, "{fen}");
         assert_eq!(forgetful.statistics().full_searches, 2, "{fen}");

@@ -164,7 +164,7 @@ const fn how(ground: Ground) -> &'static str {
         Ground::Material => "such material mates in no position",
         Ground::FewMen => "an exact rule for four men or fewer says so",
         Ground::Look => {
-            "every line of two half-moves ends without a man to mate with, in stalemate or in mate by the other"
+            "every line ends within two half-moves in stalemate, in mate by the other, or with too little to mate"
         }
         Ground::Giveaway | Ground::FastTest => "an analysis of forced moves and locked pawns proves it",
         Ground::FullSearch => "a search through all that can be played proves it",
@@ -176,5 +176,47 @@ pub(super) const fn word(color: Color) -> &'static str {
     match color {
         Color::White => "white",
         Color::Black => "black",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chess::fen::Fen;
+    use crate::rules::winnable::effort::Effort;
+
+    fn ask(fen: &str, side: Color) -> Prospect {
+        let position = Fen::parse(fen.as_bytes()).unwrap().setup().unwrap().position;
+        Prospect::ask(&mut Solver::new(Effort::Exact), &position, side)
+    }
+
+    #[test]
+    fn the_words_and_the_json_say_whether_a_line_is_the_shortest() {
+        let prospect = ask("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1", Color::White);
+        assert_eq!(prospect.sentence(), "Yes: the shortest line to mate by White takes 4 half-moves:");
+        assert!(prospect.numbered_line("  ").starts_with("  1... "), "{}", prospect.numbered_line("  "));
+        assert_eq!(prospect.json()["line_is_shortest"], true);
+        let line = prospect.line.clone().map(|line| Line { at_least: 2, is_shortest: false, ..line });
+        let unproven = Prospect { line, ..prospect };
+        assert_eq!(
+            unproven.sentence(),
+            "Yes: a line to mate by White takes 4 half-moves (not proven to be the shortest; none takes fewer than 2):"
+        );
+        assert_eq!(unproven.json()["line_is_shortest"], false);
+        assert_eq!(unproven.json()["shortest_line_at_least"], 2);
+    }
+
+    #[test]
+    fn a_denial_says_how_it_is_known() {
+        let says = |fen, side| (ask(fen, side).sentence(), ask(fen, side).json()["cannot_win_by"].clone());
+        let (sentence, ground) = says("8/8/8/8/3k4/8/8/KQ5R b - - 0 1", Color::Black);
+        assert!(sentence.ends_with("mate by Black: such material mates in no position."), "{sentence}");
+        assert_eq!(ground, "material");
+        let (sentence, ground) = says("3k4/8/8/p2p2p1/P2P2P1/8/3K4/8 w - - 0 1", Color::White);
+        assert!(sentence.ends_with("an analysis of forced moves and locked pawns proves it."), "{sentence}");
+        assert_eq!(ground, "fast_test");
+        let (sentence, ground) = says("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", Color::White);
+        assert!(sentence.ends_with("the game is over on the board."), "{sentence}");
+        assert_eq!(ground, "board");
     }
 }
