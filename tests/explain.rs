@@ -124,12 +124,16 @@ fn a_flag_that_fell_to_a_bare_king_is_a_draw_with_the_proof_named() {
     assert_eq!(explained["ruled_result"], "1/2-1/2");
     assert!(codes(&explained).contains(&"timeout_should_be_draw"));
     let power = &explained["power_to_mate"];
-    assert_eq!(power["black"], json!({ "side": "black", "can_win": false, "line": null }));
+    let black = &power["black"];
+    assert_eq!((&black["can_win"], &black["cannot_win_by"]), (&json!(false), &json!("material")));
+    assert_eq!((&black["line"], &black["line_is_shortest"]), (&Value::Null, &Value::Null));
     assert_eq!(power["white"], Value::Null);
     assert_eq!((&power["lichess_test"], &power["chesscom_test"]), (&json!(false), &json!(false)));
     assert_eq!(evidence(&explained, "tag")["written"], "[Termination \"Time forfeit\"]");
     let text = told(UNFAIR, &["--game", "0"]);
-    assert!(text.contains("no series of legal moves ends in mate by Black"), "{text}");
+    let denial = "\nBlack mates? No: no series of legal moves ends in mate by Black: such material mates in no position.\n";
+    assert!(text.contains(denial), "{text}");
+    assert!(text.find(denial) < text.find("\nEvidence\n"), "{text}");
     assert!(text.contains("White's last reading: 0:00:00"), "{text}");
     assert!(text.contains("White's flag fell"), "{text}");
 }
@@ -143,7 +147,13 @@ fn a_flag_that_fell_justly_comes_with_a_line_to_mate() {
     assert_eq!(black["can_win"], true);
     let end = after_line(&explained["decisive_fen"], &black["line"]);
     assert!(end.is_checkmate() && end.turn() == arbitro::chess::piece::Color::White);
-    assert!(told(JUST, &["--game", "0"]).contains("Yes: Black can mate, for instance in "));
+    // The fool's mate, a move of each side later: 1. e4 e5 has been played.
+    assert_eq!((&black["line_is_shortest"], &black["shortest_line_at_least"]), (&json!(true), &json!(4)));
+    assert_eq!(black["line"].as_array().unwrap().len(), 4);
+    let text = told(JUST, &["--game", "0"]);
+    let says = "\nBlack mates? Yes: the shortest line to mate by Black takes 4 half-moves:\n             2. ";
+    assert!(text.contains(says), "{text}");
+    assert!(text.find(says) < text.find("\nEvidence\n"), "{text}");
 }
 
 #[test]
@@ -169,7 +179,12 @@ fn a_sentence_of_chess_com_is_read_from_its_end() {
     // The Laws of 2021 don't ask whether the other side could mate; today's do.
     assert_eq!(explained["power_to_mate"], Value::Null);
     let today = self::explained(CHESSCOM, &["--id", "4711", "--laws", "fide"]);
-    assert_eq!(today["power_to_mate"]["black"]["can_win"], true);
+    let black = &today["power_to_mate"]["black"];
+    assert_eq!((&black["can_win"], &black["line_is_shortest"]), (&json!(true), &json!(true)));
+    assert!(after_line(&today["decisive_fen"], &black["line"]).is_checkmate());
+    let text = told(CHESSCOM, &["--id", "4711", "--laws", "fide"]);
+    let shown = "Result       0-1 (as declared)\nBlack mates? Yes: the shortest line to mate by Black takes ";
+    assert!(text.contains(shown), "{text}");
 }
 
 #[test]
@@ -309,8 +324,13 @@ fn a_position_is_dead_or_comes_with_a_line_to_mate() {
     assert_eq!((&dead["is_dead"], &dead["white_can_win"]), (&json!(true), &json!(false)));
     let start = ruled(&["--exact", "startpos"]);
     assert_eq!((&start["is_dead"], &start["black_can_win"]), (&json!(false), &json!(true)));
-    assert!(after_line(&start["fen"], &start["white_line"]).is_checkmate());
-    assert!(after_line(&start["fen"], &start["black_line"]).is_checkmate());
+    for (line, is_shortest, plies) in
+        [("white_line", "white_line_is_shortest", 5), ("black_line", "black_line_is_shortest", 4)]
+    {
+        assert!(after_line(&start["fen"], &start[line]).is_checkmate());
+        assert_eq!((&start[is_shortest], start[line].as_array().unwrap().len()), (&json!(true), plies));
+    }
+    assert_eq!(dead["white_cannot_win_by"], "material");
 }
 
 #[test]
@@ -331,6 +351,11 @@ fn both_sides_prospects_are_told_of_every_position() {
 fn the_words_for_a_position_show_the_line() {
     let text = Folder::new().run(&["rule", "--exact", "7k/8/5KQ1/8/8/8/8/8 w - - 0 1"]).stdout;
     assert!(text.contains("Dead         no\n"), "{text}");
-    assert!(text.contains("White mates?  Yes: White can mate, for instance in "), "{text}");
-    assert!(text.contains("Black mates?  No: "), "{text}");
+    assert!(
+        text.contains(
+            "White mates? Yes: the shortest line to mate by White takes one half-move:\n             1. Q"
+        ),
+        "{text}"
+    );
+    assert!(text.contains("Black mates? No: "), "{text}");
 }

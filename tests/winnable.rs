@@ -14,6 +14,7 @@ use arbitro::chess::position::Position;
 use arbitro::rules::timeout;
 use arbitro::rules::winnable::effort::Effort;
 use arbitro::rules::winnable::gate::{self, Scrutiny};
+use arbitro::rules::winnable::shown::Shown;
 use arbitro::rules::winnable::solver::Solver;
 
 /// One question, and what is known of it.
@@ -144,20 +145,57 @@ fn a_hundred_and_seventy_thousand_positions_are_all_decided_exactly() {
 }
 
 #[test]
-fn a_helpmate_is_a_line_of_legal_moves_to_mate() {
-    let mut solver = Solver::new(Effort::Default);
-    for question in hand_picked().iter().chain(&four_men()) {
-        if question.remark.starts_with("HARD") {
-            continue;
-        }
+fn what_is_shown_is_a_line_of_legal_moves_to_mate_or_a_ground() {
+    let mut solver = Solver::new(Effort::Exact);
+    let (hand_picked, four_men) = (hand_picked(), four_men());
+    for question in hand_picked.iter().chain(four_men.iter().step_by(10)) {
         let mut position = question.position();
-        let line = solver.helpmate(&position, question.side);
-        assert_eq!(line.is_some(), question.can_win, "{}", question.fen);
-        for mv in line.into_iter().flatten() {
-            assert!(position.is_legal(mv));
-            position.play_unchecked(mv);
+        match solver.show(&position, question.side) {
+            Shown::Line(helpmate) => {
+                for &mv in helpmate.line() {
+                    assert!(position.is_legal(mv), "{}", question.fen);
+                    position.play_unchecked(mv);
+                }
+                assert!(position.is_checkmate() && position.turn() != question.side, "{}", question.fen);
+                assert!(question.can_win && helpmate.at_least() as usize <= helpmate.line().len());
+            }
+            Shown::CannotWin(_) => assert!(!question.can_win, "{}", question.fen),
+            Shown::CanWin | Shown::Undecided => {
+                assert!(question.remark.starts_with("HARD"), "{}", question.fen);
+            }
         }
-        assert_eq!(question.can_win, position.is_checkmate() && position.turn() != question.side);
+    }
+}
+
+#[test]
+fn lines_are_no_longer_than_those_that_others_found_and_proven_to_be_the_shortest() {
+    let mut solver = Solver::new(Effort::Exact);
+    for (fen, side, theirs) in [
+        ("8/1p2p1p1/1P2P1P1/Bp2pBp1/1P2P1P1/7k/1P2P3/7K b - - 0 1", Color::White, 18),
+        ("k7/1pK3p1/6Pb/1p4pB/bP4P1/Bp6/1P4P1/8 b - - 0 1", Color::White, 30),
+        ("k7/1pK3p1/6Pb/1p4pB/bP4P1/Bp6/1P4P1/8 b - - 0 1", Color::Black, 13),
+    ] {
+        let Shown::Line(helpmate) = solver.show(&vectors::position(fen), side) else { panic!("{fen}") };
+        assert!(helpmate.is_shortest() && helpmate.line().len() <= theirs, "{fen} {side}");
+    }
+}
+
+#[test]
+fn a_solver_that_remembers_searches_once_for_each_question() {
+    let hand_picked = hand_picked();
+    let open = ask("hand-picked", Effort::Default, &hand_picked);
+    let of_kind = |can_win| open.iter().find(|question| question.can_win == can_win);
+    for question in [of_kind(false).unwrap(), of_kind(true).unwrap()] {
+        let Question { fen, side, .. } = question;
+        let position = question.position();
+        let mut remembering = Solver::remembering(Effort::Exact);
+        let mut forgetful = Solver::new(Effort::Exact);
+        for solver in [&mut remembering, &mut forgetful] {
+            let decided = solver.decide(&position, *side);
+            assert_eq!(decided, Some(!matches!(solver.show(&position, *side), Shown::CannotWin(_))));
+        }
+        assert_eq!(remembering.statistics().full_searches, 1, "{fen}");
+        assert_eq!(forgetful.statistics().full_searches, 2, "{fen}");
     }
 }
 

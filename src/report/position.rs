@@ -19,6 +19,8 @@ use crate::report::prospect::{Prospect, word};
 use crate::rules::laws::{FIFTY_MOVES, SEVENTY_FIVE_MOVES};
 use crate::rules::material::is_insufficient;
 use crate::rules::winnable::effort::Effort;
+use crate::rules::winnable::shown::Ground;
+use crate::rules::winnable::solver::Solver;
 
 /// Moves on a line of the words.
 const MOVES_A_LINE: usize = 10;
@@ -64,7 +66,8 @@ pub fn judge(fen: &str, effort: Effort) -> Result<Verdict, FenError> {
         Ok(setup) => {
             let moves = sorted_moves(&setup.position);
             let end = End::of(&setup.position, &moves);
-            let prospects = Color::ALL.map(|side| Prospect::ask(&setup.position, side, effort));
+            let mut solver = Solver::new(effort);
+            let prospects = Color::ALL.map(|side| Prospect::ask(&mut solver, &setup.position, side));
             State::Playable { setup: Box::new(setup), moves, end, prospects }
         }
     };
@@ -201,6 +204,10 @@ impl Verdict {
                 "black_can_win": null,
                 "white_line": null,
                 "black_line": null,
+                "white_line_is_shortest": null,
+                "black_line_is_shortest": null,
+                "white_cannot_win_by": null,
+                "black_cannot_win_by": null,
                 "material": material,
                 "halfmove_clock": null,
                 "fullmove_number": null,
@@ -234,8 +241,12 @@ impl Verdict {
                     "is_dead": is_dead(prospects),
                     "white_can_win": white.can_win,
                     "black_can_win": black.can_win,
-                    "white_line": white.line,
-                    "black_line": black.line,
+                    "white_line": white.moves(),
+                    "black_line": black.moves(),
+                    "white_line_is_shortest": white.is_shortest(),
+                    "black_line_is_shortest": black.is_shortest(),
+                    "white_cannot_win_by": white.ground.map(Ground::as_str),
+                    "black_cannot_win_by": black.ground.map(Ground::as_str),
                     "material": material,
                     "halfmove_clock": position.halfmove_clock(),
                     "fullmove_number": position.fullmove_number(),
@@ -259,7 +270,7 @@ fn write_prospects(out: &mut String, prospects: &[Prospect; 2], effort: Effort) 
         },
     }
     for prospect in prospects {
-        writeln!(out, "{} mates?  {}", prospect.side, prospect.sentence())?;
+        writeln!(out, "{} mates? {}", prospect.side, prospect.sentence())?;
         out.push_str(&prospect.numbered_line("             "));
     }
     Ok(())

@@ -34,7 +34,17 @@ pub(super) struct Inquiry {
 impl Inquiry {
     /// An inquiry that tries so hard.
     pub(super) fn new(effort: Effort) -> Inquiry {
-        Inquiry { solver: Solver::new(effort), walker: Walker::default() }
+        Inquiry::with_solver(Solver::new(effort))
+    }
+
+    /// An inquiry by this solver.
+    pub(super) fn with_solver(solver: Solver) -> Inquiry {
+        Inquiry { solver, walker: Walker::default() }
+    }
+
+    /// The solver.
+    pub(super) fn into_solver(self) -> Solver {
+        self.solver
     }
 
     /// What the solver was asked so far.

@@ -12,6 +12,7 @@ use crate::replay::{Facts, Prospects};
 use crate::rules::laws::Profile;
 use crate::rules::winnable::effort::Effort;
 use crate::rules::winnable::gate::Scrutiny;
+use crate::rules::winnable::solver::Solver;
 use crate::rules::winnable::statistics::Statistics;
 use crate::ruling::Ruling;
 use crate::ruling::case::{Case, claim_depends_on, clocks_matter, is_about_time, winner};
@@ -60,6 +61,16 @@ impl Judge {
     /// The clock's reading at each ply of the game judged last.
     pub const fn readings(&self) -> &Clocks {
         &self.clocks
+    }
+
+    /// The same with a solver of the caller's, whose effort counts.
+    pub fn with_solver(judgement: Judgement, solver: Solver) -> Judge {
+        Judge { judgement, inquiry: Inquiry::with_solver(solver), clocks: Clocks::default() }
+    }
+
+    /// The solver, with what it remembers.
+    pub fn into_solver(self) -> Solver {
+        self.inquiry.into_solver()
     }
 
     /// What the solver was asked so far.

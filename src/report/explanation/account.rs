@@ -15,6 +15,7 @@ use crate::report::prospect::Prospect;
 use crate::rules::laws::{Laws, Profile};
 use crate::rules::timeout;
 use crate::rules::winnable::effort::Effort;
+use crate::rules::winnable::solver::Solver;
 use crate::ruling::{Basis, Judge, Judged, Judgement, Ruling, Termination};
 
 /// A game's ruling, and what it rests on.
@@ -74,8 +75,10 @@ pub fn explain(source_file: &str, found: &FoundGame, laws: Profile, site: Option
     let facts = replayer.replay(&found.bytes, found.offset, &found.game, &claims);
     let start = replayer.start(&claims);
     let judgement = Judgement { laws, site, effort: Effort::Exact };
+    let mut judge = Judge::with_solver(judgement, Solver::remembering(Effort::Exact));
     let Judged { evidence, clocks, prospects, ruling } =
-        Judge::new(judgement).judge(&found.bytes, &found.game, &claims, &facts, || start);
+        judge.judge(&found.bytes, &found.game, &claims, &facts, || start);
+    let mut solver = judge.into_solver();
     let in_force = laws.in_force_on(claims.day());
     let dossier = Dossier {
         found,
@@ -117,7 +120,7 @@ pub fn explain(source_file: &str, found: &FoundGame, laws: Profile, site: Option
         conflicts: of_severity(findings, |severity| severity == Severity::Conflict),
         notes: of_severity(findings, |severity| severity != Severity::Conflict),
         moment: moment(&dossier, &ruling),
-        power: power(&dossier, &ruling, in_force, opponent),
+        power: power(&mut solver, &dossier, &ruling, in_force, opponent),
         ruling,
     }
 }
@@ -173,22 +176,26 @@ fn moment(dossier: &Dossier<'_>, ruling: &Ruling) -> Option<Moment> {
     Some(Moment { ply, after: dossier.move_name(ply), fen: position.fen(), board: *position.board() })
 }
 
-fn power(dossier: &Dossier<'_>, ruling: &Ruling, laws: &Laws, opponent: Option<Color>) -> Option<Power> {
+fn power(
+    solver: &mut Solver,
+    dossier: &Dossier<'_>,
+    ruling: &Ruling,
+    laws: &Laws,
+    opponent: Option<Color>,
+) -> Option<Power> {
     let last = dossier.facts.last_position?;
+    let mut ask = |side| Prospect::ask(solver, &last, side);
     match ruling.termination {
         Termination::TimeForfeit | Termination::TimeForfeitDrawn => {
             let side = opponent?;
             let board = last.board();
             let tests = [timeout::lichess_can_mate(board, side), timeout::chesscom_can_mate(board, side)];
-            Some(Power { prospects: vec![Prospect::ask(&last, side, Effort::Exact)], tests: Some(tests) })
+            Some(Power { prospects: vec![ask(side)], tests: Some(tests) })
         }
         Termination::Resignation if laws.resignation_needs_mate => {
-            Some(Power { prospects: vec![Prospect::ask(&last, opponent?, Effort::Exact)], tests: None })
+            Some(Power { prospects: vec![ask(opponent?)], tests: None })
         }
-        Termination::DeadPosition => {
-            let ask = |side| Prospect::ask(&last, side, Effort::Exact);
-            Some(Power { prospects: Color::ALL.map(ask).to_vec(), tests: None })
-        }
+        Termination::DeadPosition => Some(Power { prospects: Color::ALL.map(ask).to_vec(), tests: None }),
         _ => None,
     }
 }

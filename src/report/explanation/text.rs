@@ -24,6 +24,7 @@ impl Explanation {
     fn write(&self, out: &mut String, signs: Signs) -> fmt::Result {
         self.write_head(out)?;
         self.write_ruling(out)?;
+        self.power.iter().try_for_each(|power| write_power(out, power))?;
         writeln!(out, "\nEvidence")?;
         for item in &self.evidence {
             write_item(out, item)?;
@@ -35,7 +36,7 @@ impl Explanation {
             out.push_str(&drawing(&moment.board, signs));
             writeln!(out, "  {}", moment.fen)?;
         }
-        self.power.iter().try_for_each(|power| write_power(out, power))
+        Ok(())
     }
 
     fn write_head(&self, out: &mut String) -> fmt::Result {
@@ -116,18 +117,18 @@ fn write_findings(out: &mut String, title: &str, findings: &[&FindingInfo]) -> f
     Ok(())
 }
 
+/// Under the ruling, from the last position on.
 fn write_power(out: &mut String, power: &Power) -> fmt::Result {
     for prospect in &power.prospects {
-        writeln!(out, "\nCould {} mate?\n  {}", prospect.side, prospect.sentence())?;
-        out.push_str(&prospect.numbered_line("    "));
+        writeln!(out, "{} mates? {}", prospect.side, prospect.sentence())?;
+        out.push_str(&prospect.numbered_line("             "));
     }
     if let Some([lichess, chesscom]) = power.tests {
         let word = |can: bool| if can { "yes" } else { "no" };
+        let (lichess, chesscom) = (word(lichess), word(chesscom));
         writeln!(
             out,
-            "  By the sites' tests of material: Lichess {}, chess.com {}.",
-            word(lichess),
-            word(chesscom)
+            "             By the sites' tests of material: Lichess {lichess}, chess.com {chesscom}."
         )?;
     }
     Ok(())

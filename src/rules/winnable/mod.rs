@@ -9,6 +9,8 @@ pub mod few_men;
 pub mod gate;
 pub mod look;
 pub mod mating_material;
+pub mod shortest_mate;
+pub mod shown;
 pub mod solver;
 pub mod statistics;
 
