@@ -12,7 +12,7 @@ const FLOORS: [&[&str]; 8] = [
     &["error", "finding"],
     &["chess"],
     &["input", "pgn", "rules"],
-    &["replay", "ruling", "second_opinion"],
+    &["replay", "stats", "ruling", "second_opinion"],
     &["table"],
     &["pipeline", "report"],
     &["cli"],

@@ -3,6 +3,7 @@
 //! Owns the reading of PGN, on the bytes as they lie, without copying. Knows nothing of rules: whether a move can be made
 //! is for the replay to say.
 
+pub mod annotations;
 pub mod claims;
 pub mod dates;
 pub mod dialect;
