@@ -64,27 +64,27 @@ impl EvalStats {
     /// the judgements by the formula. Where the marks are the site's, a move without a mark is taken to be such a one.
     pub fn of(evals: &[Option<Eval>], marks: &[Option<Judgement>], first_to_move: Color) -> EvalStats {
         let mut stats = EvalStats::default();
-        let leading = evals.iter().take_while(|eval| eval.is_some()).count();
-        let marks = if are_the_sites(marks, evals, first_to_move) { marks } else { &[] };
         let mut losses = [0u64; 2];
-        let mut judgements = [Judgements::default(); 2];
-        for (index, step) in steps(evals, first_to_move).enumerate() {
-            let Some(step) = step else { continue };
-            let color = step.mover.index();
-            stats.colors[color].measured_moves += 1;
-            losses[color] += u64::from(step.loss());
-            if let Some(judgement) = judge(step.before, step.after)
-                && (marks.is_empty() || marks.get(index).is_some_and(Option::is_some))
-            {
-                judgements[color].add(judgement);
-            }
+        let mut faults = Faults { has_stray_mark: has_mark(marks.get(evals.len()..)), ..Faults::default() };
+        let (mut before, mut mover) = (Some(START), first_to_move);
+        for (index, &after) in evals.iter().enumerate() {
+            let fault = before.zip(after).and_then(|(before, after)| {
+                stats.colors[mover.index()].measured_moves += 1;
+                let (before, after) = (Outlook::of(before, !mover, mover), Outlook::of(after, mover, mover));
+                losses[mover.index()] += u64::from((before.ceiled() - after.ceiled()).max(0).unsigned_abs());
+                judge(before, after)
+            });
+            faults.add(mover, fault, marks.get(index).copied().flatten());
+            stats.evaluated_plies += u32::from(after.is_some());
+            (before, mover) = (after, !mover);
         }
-        stats.evaluated_plies = (leading + evals[leading..].iter().flatten().count()) as u32;
+        let leading = evals.iter().position(Option::is_none).unwrap_or(evals.len());
         let accuracies = if stats.evaluated_plies as usize == leading {
             accuracies(leading, first_to_move, |ply| ceiled(evals, ply, first_to_move))
         } else {
             [None; 2]
         };
+        let judgements = faults.judgements();
         for (index, color) in stats.colors.iter_mut().enumerate() {
             if color.measured_moves > 0 {
                 color.average_centipawn_loss = Some(losses[index] as f64 / f64::from(color.measured_moves));
@@ -96,52 +96,46 @@ impl EvalStats {
     }
 }
 
-/// A measured move, as its mover sees it.
-#[derive(Clone, Copy)]
-struct Step {
-    mover: Color,
-    before: Outlook,
-    after: Outlook,
+fn has_mark(marks: Option<&[Option<Judgement>]>) -> bool {
+    marks.is_some_and(|marks| marks.iter().any(Option::is_some))
 }
 
-impl Step {
-    /// Centipawns lost, at most 2000.
-    fn loss(self) -> u32 {
-        (self.before.ceiled() - self.after.ceiled()).max(0).unsigned_abs()
-    }
+/// The faults of a game by the formula, and those of them that the file marks.
+#[derive(Default)]
+struct Faults {
+    all: [Judgements; 2],
+    marked: [Judgements; 2],
+    /// Faults with a mark, and without.
+    counts: (u32, u32),
+    /// A mark stands where the formula sees no fault.
+    has_stray_mark: bool,
 }
 
-/// Each ply's step, where it can be measured.
-fn steps(evals: &[Option<Eval>], first_to_move: Color) -> impl Iterator<Item = Option<Step>> {
-    let (mut before, mut mover) = (Some(START), !first_to_move);
-    evals.iter().map(move |&eval| {
-        mover = !mover;
-        let pair = before.zip(eval);
-        before = eval;
-        pair.map(|(before, after)| Step {
-            mover,
-            before: Outlook::of(before, !mover, mover),
-            after: Outlook::of(after, mover, mover),
-        })
-    })
-}
-
-/// Whether marks are those of the site: each stands where the formula sees a fault too, and so does at least every second fault.
-fn are_the_sites(marks: &[Option<Judgement>], evals: &[Option<Eval>], first_to_move: Color) -> bool {
-    if marks.iter().all(Option::is_none) || marks.iter().skip(evals.len()).any(Option::is_some) {
-        return false;
-    }
-    let (mut marked, mut unmarked) = (0u32, 0u32);
-    for (index, step) in steps(evals, first_to_move).enumerate() {
-        let fault = step.and_then(|step| judge(step.before, step.after));
-        match (marks.get(index).copied().flatten(), fault) {
-            (Some(_), Some(_)) => marked += 1,
-            (Some(_), None) => return false,
-            (None, Some(_)) => unmarked += 1,
+impl Faults {
+    #[inline]
+    fn add(&mut self, mover: Color, fault: Option<Judgement>, mark: Option<Judgement>) {
+        let color = mover.index();
+        match (fault, mark) {
             (None, None) => {}
+            (None, Some(_)) => self.has_stray_mark = true,
+            (Some(fault), None) => {
+                self.all[color].add(fault);
+                self.counts.1 += 1;
+            }
+            (Some(fault), Some(_)) => {
+                self.all[color].add(fault);
+                self.marked[color].add(fault);
+                self.counts.0 += 1;
+            }
         }
     }
-    marked >= unmarked
+
+    /// Of the marked faults, if the marks are the site's: each stands at a fault, and so does one at every second fault at least.
+    fn judgements(&self) -> [Judgements; 2] {
+        let (marked, unmarked) = self.counts;
+        let are_the_sites = marked > 0 && marked >= unmarked && !self.has_stray_mark;
+        if are_the_sites { self.marked } else { self.all }
+    }
 }
 
 /// White's centipawns after a ply, at most the ceiling; only of plies with an evaluation, and of the start.

@@ -33,24 +33,15 @@ const fn powers<const N: usize>(step: f64) -> [f64; N] {
 #[inline]
 pub(super) fn decay(x: f64) -> f64 {
     // A cast saturates, so no number has an index beyond the tables.
-    let index = (x * 32.0) as usize;
+    let index = (x * 32.0) as i32 as usize;
     if index >= 40 * 32 {
         return 0.0;
     }
     let rest = index as f64 / 32.0 - x;
-    // The next term is below 1/32 to the 8th over 8!, or 2e-17.
-    let series = 1.0
-        + rest
-            * (1.0
-                + rest
-                    * (1.0 / 2.0
-                        + rest
-                            * (1.0 / 6.0
-                                + rest
-                                    * (1.0 / 24.0
-                                        + rest
-                                            * (1.0 / 120.0
-                                                + rest * (1.0 / 720.0 + rest * (1.0 / 5040.0)))))));
+    // In pairs of terms, which don't wait for each other. The next is below 1/32 to the 8th over 8!, or 2e-17.
+    let square = rest * rest;
+    let ends = 1.0 / 24.0 + rest * (1.0 / 120.0) + square * (1.0 / 720.0 + rest * (1.0 / 5040.0));
+    let series = 1.0 + rest + square * (0.5 + rest * (1.0 / 6.0) + square * ends);
     WHOLES[index / 32] * PARTS[index % 32] * series
 }
 

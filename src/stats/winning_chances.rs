@@ -16,32 +16,33 @@ pub(super) const CEILING: i32 = 1000;
 /// What Lichess takes the start of a game for, whatever the position (`Cp.initial` in scalachess).
 pub(super) const START: Eval = Eval::Centipawns(15);
 
-/// The chances for 0 to 1000 centipawns.
-static CHANCES: [f64; CEILING as usize + 1] = {
-    let mut chances = [0.0; CEILING as usize + 1];
-    let mut centipawns = 0;
-    while centipawns < chances.len() {
-        chances[centipawns] = 2.0 / (1.0 + 1.0 / series(STEEPNESS * centipawns as f64)) - 1.0;
+/// What is won in percent for -1000 to 1000 centipawns.
+static PERCENTS: [f64; 2 * CEILING as usize + 1] = {
+    let mut percents = [50.0; 2 * CEILING as usize + 1];
+    let mut centipawns = 1;
+    while centipawns <= CEILING as usize {
+        let chances = 2.0 / (1.0 + 1.0 / series(STEEPNESS * centipawns as f64)) - 1.0;
+        percents[CEILING as usize + centipawns] = 50.0 + 50.0 * chances;
+        percents[CEILING as usize - centipawns] = 50.0 - 50.0 * chances;
         centipawns += 1;
     }
-    chances
+    percents
 };
+
+/// From 0, lost, to 100, won; centipawns up to the ceiling.
+#[inline]
+pub(super) fn win_percent(centipawns: i32) -> f64 {
+    PERCENTS[(centipawns.clamp(-CEILING, CEILING) + CEILING) as usize]
+}
 
 /// From -1, lost, to 1, won, without a ceiling.
 #[inline]
 pub(super) fn winning_chances(centipawns: i32) -> f64 {
-    let size = centipawns.unsigned_abs();
-    let chances = match CHANCES.get(size as usize) {
-        Some(chances) => *chances,
-        None => 2.0 / (1.0 + decay(STEEPNESS * f64::from(size))) - 1.0,
-    };
+    if (-CEILING..=CEILING).contains(&centipawns) {
+        return win_percent(centipawns) / 50.0 - 1.0;
+    }
+    let chances = 2.0 / (1.0 + decay(STEEPNESS * f64::from(centipawns.unsigned_abs()))) - 1.0;
     if centipawns < 0 { -chances } else { chances }
-}
-
-/// From 0, lost, to 100, won; centipawns up to the ceiling.
-#[inline]
-pub(super) fn win_percent(ceiled: i32) -> f64 {
-    50.0 + 50.0 * winning_chances(ceiled)
 }
 
 /// An evaluation as one player sees it.
@@ -110,7 +111,7 @@ mod tests {
         fn the_table_is_the_formula(centipawns in prop_oneof![-1100i32..1100, any::<i32>()]) {
             let formula = 2.0 / (1.0 + (-STEEPNESS * f64::from(centipawns)).exp()) - 1.0;
             prop_assert!((winning_chances(centipawns) - formula).abs() < 1e-14);
-            prop_assert_eq!(winning_chances(centipawns), -winning_chances(centipawns.saturating_neg()));
+            prop_assert!((winning_chances(centipawns) + winning_chances(centipawns.saturating_neg())).abs() < 1e-14);
         }
     }
 
