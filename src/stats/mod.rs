@@ -3,8 +3,8 @@
 //! Owns pure functions from what a file says of each ply to the numbers of the dataset; knows neither text nor columns.
 
 pub mod evals;
+pub mod winning_chances;
 
 mod accuracy;
 mod advice;
 mod exponential;
-mod winning_chances;

@@ -45,6 +45,13 @@ pub(super) fn winning_chances(centipawns: i32) -> f64 {
     if centipawns < 0 { -chances } else { chances }
 }
 
+/// White's winning chances in a position after a move of `mover`: from -1, lost, to 1, won, though nothing counts as more than
+/// the ceiling, which is 0.951.
+#[inline]
+pub fn whites_chances(eval: Eval, mover: Color) -> f64 {
+    winning_chances(Outlook::of(eval, mover, Color::White).ceiled())
+}
+
 /// An evaluation as one player sees it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Outlook {
@@ -113,6 +120,16 @@ mod tests {
             prop_assert!((winning_chances(centipawns) - formula).abs() < 1e-14);
             prop_assert!((winning_chances(centipawns) + winning_chances(centipawns.saturating_neg())).abs() < 1e-14);
         }
+    }
+
+    #[test]
+    fn whites_chances_are_whites_whoever_has_moved() {
+        for mover in Color::ALL {
+            assert_eq!(whites_chances(Eval::Centipawns(-300), mover), winning_chances(-300));
+            assert_eq!(whites_chances(Eval::Centipawns(4000), mover), winning_chances(1000));
+            assert_eq!(whites_chances(Eval::Mate(-2), mover), winning_chances(-1000));
+        }
+        assert_eq!(whites_chances(Eval::Mate(0), Color::Black), winning_chances(-1000));
     }
 
     #[test]
