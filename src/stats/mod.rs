@@ -3,3 +3,9 @@
 //! Owns their definitions, each with its source. What was read, and what the board showed, comes from below.
 
 pub mod clocks;
+pub mod evals;
+pub mod winning_chances;
+
+mod accuracy;
+mod advice;
+mod exponential;

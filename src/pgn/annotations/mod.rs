@@ -1,9 +1,11 @@
-//! What comments say of each ply in commands such as `[%clk 0:03:00]`.
+//! What a file says of single moves, beside the moves themselves: commands such as `[%clk 0:03:00]`, and marks.
 //!
-//! Owns the spellings of these commands and the way from a comment to its ply. What follows from the readings is for others to say.
+//! Owns the spellings of these and the way from a comment to its ply. What follows from the readings is for others to say.
 
 pub mod clock;
 pub mod clocks;
+pub mod eval;
+pub mod judgement;
 pub mod time_control;
 
 mod follow;
