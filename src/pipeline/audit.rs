@@ -30,6 +30,7 @@ use crate::pipeline::tally::{Audit, Tally};
 use crate::pipeline::waves::{WAVE_BYTES, Waves};
 use crate::pipeline::worker::{Orders, Rows, Workers};
 use crate::ruling::Judgement;
+use crate::table::ColumnSet;
 
 /// Bytes of a job unless told otherwise: some 500 games, enough to make the start of a job cheap, few enough that the
 /// last job of a wave keeps nobody waiting for long.
@@ -44,6 +45,8 @@ pub struct AuditOptions {
     pub job_bytes: usize,
     /// The folder for the games' parts; `None` to find everything and write nothing.
     pub games_folder: Option<PathBuf>,
+    /// The columns that are written.
+    pub columns: ColumnSet,
     /// By which rules games are ruled on.
     pub judgement: Judgement,
     /// The share of games to be held against the second opinion.
@@ -67,11 +70,13 @@ pub fn audit(entries: Vec<Entry>, options: &AuditOptions, progress: &Progress) -
     let rows = if options.games_folder.is_some() { Rows::Build } else { Rows::Count };
     let workers = Workers::new(Orders {
         rows,
+        columns: options.columns,
         judgement: options.judgement,
         cross_check: options.cross_check,
         listed: options.listed,
     });
-    let encoder = options.games_folder.as_deref().map(Encoder::create).transpose()?;
+    let encoder = options.games_folder.as_deref();
+    let encoder = encoder.map(|folder| Encoder::create(folder, &options.columns)).transpose()?;
     let mut order = Order::new(Tally::new(&entries, options.listed), encoder);
     let buffers = Buffers::new();
     let mut stitcher = Stitcher::new(job_bytes, Arc::clone(&buffers));

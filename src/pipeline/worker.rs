@@ -13,7 +13,7 @@ use crate::pipeline::scan::{Chunk, ChunkReport, Scanner};
 use crate::replay::Legality;
 use crate::rules::winnable::statistics::Statistics;
 use crate::ruling::Judgement;
-use crate::table::{Columns, GameRow, RowBatch};
+use crate::table::{ColumnSet, Columns, GameRow, RowBatch};
 
 /// Rows after which the columns of a job are handed on, if it has so many: a text without tags is one section however
 /// long it is.
@@ -26,6 +26,8 @@ const BYTES_PER_PIECE: u64 = 64 << 20;
 pub struct Orders {
     /// Whether rows are kept.
     pub rows: Rows,
+    /// The columns that they are built into.
+    pub columns: ColumnSet,
     /// By which rules games are ruled on.
     pub judgement: Judgement,
     /// The share of games that is held against the second opinion.
@@ -131,7 +133,7 @@ impl Workers {
         let idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner).pop();
         idle.unwrap_or_else(|| Worker {
             scanner: Scanner::new(self.orders.judgement),
-            columns: Columns::new(),
+            columns: Columns::new(&self.orders.columns),
             bytes: 0,
         })
     }

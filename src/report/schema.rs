@@ -48,29 +48,36 @@ fn table() -> String {
         |text: fn(&Column) -> &str| COLUMNS.iter().map(|column| text(column).len()).max().unwrap_or(0);
     let name = width(|column| column.name);
     let kind = width(|column| column.kind.as_str());
+    let tier = width(|column| column.tier.as_str());
     let unit = width(|column| column.unit).max("unit".len());
     let mut text = String::new();
-    let _ = writeln!(text, "{:name$}  {:kind$}  null  {:unit$}  meaning", "column", "type", "unit");
+    let _ = writeln!(
+        text,
+        "{:name$}  {:kind$}  null  {:tier$}  {:unit$}  meaning",
+        "column", "type", "tier", "unit"
+    );
     for column in &COLUMNS {
         let Column { name: column_name, unit: column_unit, sentence, .. } = column;
         let column_kind = column.kind.as_str();
+        let column_tier = column.tier.as_str();
         let null = nullable(column);
         let _ = writeln!(
             text,
-            "{column_name:name$}  {column_kind:kind$}  {null:4}  {column_unit:unit$}  {sentence}"
+            "{column_name:name$}  {column_kind:kind$}  {null:4}  {column_tier:tier$}  {column_unit:unit$}  {sentence}"
         );
     }
     text
 }
 
 fn markdown() -> String {
-    let mut text =
-        String::from("| column | type | null | unit | meaning | source |\n|---|---|---|---|---|---|\n");
+    let mut text = String::from(
+        "| column | type | null | tier | unit | meaning | source |\n|---|---|---|---|---|---|---|\n",
+    );
     for column in &COLUMNS {
         let Column { name, unit, sentence, source, .. } = column;
-        let kind = column.kind.as_str();
+        let (kind, tier) = (column.kind.as_str(), column.tier.as_str());
         let null = nullable(column);
-        let _ = writeln!(text, "| `{name}` | {kind} | {null} | {unit} | {sentence} | {source} |");
+        let _ = writeln!(text, "| `{name}` | {kind} | {null} | {tier} | {unit} | {sentence} | {source} |");
     }
     text
 }
@@ -83,6 +90,7 @@ fn json() -> Value {
                 "name": column.name,
                 "type": column.kind.as_str(),
                 "nullable": column.nullable,
+                "tier": column.tier.as_str(),
                 "unit": Some(column.unit).filter(|unit| !unit.is_empty()),
                 "meaning": column.sentence,
                 "source": Some(column.source).filter(|source| !source.is_empty()),

@@ -120,6 +120,31 @@ impl ColumnType {
     }
 }
 
+/// How many datasets a column is for. Each tier holds those below it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Tier {
+    /// What a first look at any dataset needs.
+    Core,
+    /// What is written unless something else is asked for.
+    Default,
+    /// What is dear, and written where it is asked for.
+    All,
+}
+
+impl Tier {
+    /// All, the smallest first.
+    pub const ALL: [Tier; 3] = [Tier::Core, Tier::Default, Tier::All];
+
+    /// Its word on the command line.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Tier::Core => "core",
+            Tier::Default => "default",
+            Tier::All => "all",
+        }
+    }
+}
+
 /// What the schema says of one column.
 #[derive(Clone, Copy, Debug)]
 pub struct Column {
@@ -131,6 +156,8 @@ pub struct Column {
     pub unit: &'static str,
     /// Whether it can be null.
     pub nullable: bool,
+    /// The smallest choice of columns that it belongs to.
+    pub tier: Tier,
     /// What it holds, in one sentence.
     pub sentence: &'static str,
     /// The article, standard or documentation that it rests on.
@@ -151,6 +178,11 @@ impl Column {
         }
     }
 
+    /// The same column, for a first look at any dataset.
+    pub(super) const fn core(self) -> Column {
+        Column { tier: Tier::Core, ..self }
+    }
+
     /// The field in Arrow; it carries the sentence as `description`.
     pub(super) fn field(&self) -> Field {
         let metadata = Metadata::from([("description".to_owned(), self.sentence.to_owned())]);
@@ -166,7 +198,7 @@ pub(super) const fn claim(
     sentence: &'static str,
     source: &'static str,
 ) -> Column {
-    Column { name, kind, unit, nullable: true, sentence, source }
+    Column { name, kind, unit, nullable: true, tier: Tier::Default, sentence, source }
 }
 
 /// A finding that every game has.
@@ -177,7 +209,7 @@ pub(super) const fn found(
     sentence: &'static str,
     source: &'static str,
 ) -> Column {
-    Column { name, kind, unit, nullable: false, sentence, source }
+    Column { name, kind, unit, nullable: false, tier: Tier::Default, sentence, source }
 }
 
 /// A finding that is null where nothing is known.
@@ -188,5 +220,5 @@ pub(super) const fn maybe(
     sentence: &'static str,
     source: &'static str,
 ) -> Column {
-    Column { name, kind, unit, nullable: true, sentence, source }
+    Column { name, kind, unit, nullable: true, tier: Tier::Default, sentence, source }
 }

@@ -3,7 +3,6 @@
 //! Owns how a value, a null or a text lies in memory until it is encoded: a push is one store a number, and a copy and
 //! a store a text. Knows nothing of games.
 
-use std::mem;
 use std::ops::Range;
 
 /// Parquet counts the bytes of a page in 31 bits; a single text beyond this is cut (at a character), so that no input
@@ -347,39 +346,6 @@ impl Buffer for TextMaps {
 /// An empty vector that is as large as a full one, and a little larger: pieces differ.
 fn same_room<T>(full: &[T]) -> Vec<T> {
     Vec::with_capacity(full.len() + full.len() / 8)
-}
-
-/// The values of all columns as they are handed over, in the order of the list. Each buffer is changed for an empty one
-/// that has held as much before: once a run is under way, no memory is asked for.
-#[derive(Debug)]
-pub(super) struct Handover {
-    pub(super) values: Vec<Values>,
-    next: usize,
-}
-
-impl Handover {
-    /// Into what was handed over before, and is no longer needed.
-    pub(super) fn into(used: Vec<Values>) -> Handover {
-        Handover { values: used, next: 0 }
-    }
-
-    pub(super) fn take(&mut self, buffer: &mut impl Buffer) {
-        match self.values.get_mut(self.next) {
-            Some(values) => {
-                let mut fresh = mem::take(buffer);
-                if let Some(used) = Buffer::of(values) {
-                    mem::swap(&mut fresh, used);
-                }
-                fresh.clear();
-                *buffer = fresh;
-            }
-            None => {
-                let fresh = buffer.with_same_room();
-                self.values.push(mem::replace(buffer, fresh).wrap());
-            }
-        }
-        self.next += 1;
-    }
 }
 
 /// A number of plies in the type of its column. No text holds more of them than that: it would be longer than 4 GiB.

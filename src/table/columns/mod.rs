@@ -9,6 +9,7 @@ mod builders;
 mod chance;
 mod claims;
 mod ending;
+mod handover;
 mod last;
 mod legality;
 mod place;

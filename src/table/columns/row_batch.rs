@@ -55,7 +55,7 @@ impl RowBatch {
         self.values.iter().map(|values| values.text_bytes(rows.clone())).sum()
     }
 
-    /// The values of all columns, in the order of the list.
+    /// The values of the columns that were asked for, in the order of the list.
     pub(in crate::table) fn values(&self) -> &[Values] {
         &self.values
     }
