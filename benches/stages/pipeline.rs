@@ -62,6 +62,7 @@ impl Folder {
     /// An audit, and the rows that it wrote.
     fn audit(&self, text: Text, games_folder: Option<PathBuf>) -> usize {
         let options = AuditOptions {
+            summary_file: None,
             columns: ColumnSet::of(Tier::Default),
             threads: 1,
             job_bytes: JOB_BYTES,

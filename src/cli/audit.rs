@@ -172,6 +172,7 @@ impl Arguments {
             threads: self.threads.map_or_else(processors, usize::from),
             job_bytes: self.chunk_size,
             games_folder: stage.map(Stage::games),
+            summary_file: stage.map(Stage::summary),
             columns: self.columns.set,
             judgement: Judgement {
                 laws: self.laws,

@@ -26,7 +26,7 @@ use crate::pipeline::feed::{Feed, Frames, Job, start, stored_bytes};
 use crate::pipeline::order::Order;
 use crate::pipeline::progress::Progress;
 use crate::pipeline::stitch::Stitcher;
-use crate::pipeline::tally::{Audit, Tally};
+use crate::pipeline::tally::{Audit, Tally, Written};
 use crate::pipeline::waves::{WAVE_BYTES, Waves};
 use crate::pipeline::worker::{Orders, Rows, Workers};
 use crate::ruling::Judgement;
@@ -45,6 +45,8 @@ pub struct AuditOptions {
     pub job_bytes: usize,
     /// The folder for the games' parts; `None` to find everything and write nothing.
     pub games_folder: Option<PathBuf>,
+    /// The file of the summary, if it is to be written.
+    pub summary_file: Option<PathBuf>,
     /// The columns that are written.
     pub columns: ColumnSet,
     /// By which rules games are ruled on.
@@ -101,7 +103,13 @@ pub fn audit(entries: Vec<Entry>, options: &AuditOptions, progress: &Progress) -
         jobs = stitch(decoded, &mut stitcher, order.tally(), &mut waves);
     }
     let (tally, parts) = pool.install(|| order.finish()).map_err(table_error(&folder))?;
-    tally.close(parts, options.games_folder.is_some(), workers.statistics())
+    let (statistics, summary) = workers.close();
+    let written = match &options.summary_file {
+        Some(path) => Some(summary.write(path).map_err(table_error(path))?),
+        None => None,
+    };
+    let summed = options.games_folder.as_ref().map(|_| summary.games());
+    tally.close(Written { parts, summary: written, summed }, statistics)
 }
 
 fn pool(threads: usize) -> Result<ThreadPool, RunError> {

@@ -5,11 +5,12 @@
 
 use std::sync::Arc;
 
-use arrow_schema::{DataType, Field, Metadata, TimeUnit};
+use arrow_schema::{DataType, Field, Metadata, Schema, TimeUnit};
 
 use crate::chess::castling::CastlingSide;
 use crate::chess::outcome::Outcome;
 use crate::pgn::dialect::Dialect;
+use crate::pgn::speed::SpeedClass;
 use crate::replay::Legality;
 use crate::ruling::{Basis, Termination};
 
@@ -30,6 +31,8 @@ pub enum Vocabulary {
     Castling,
     /// The kinds of [`Dialect`].
     Dialect,
+    /// The kinds of [`SpeedClass`].
+    Speed,
 }
 
 impl Vocabulary {
@@ -41,6 +44,7 @@ impl Vocabulary {
             Vocabulary::Basis => Basis::ALL.map(Basis::as_str).to_vec(),
             Vocabulary::Outcome => Outcome::ALL.map(Outcome::as_str).to_vec(),
             Vocabulary::Dialect => Dialect::ALL.map(Dialect::as_str).to_vec(),
+            Vocabulary::Speed => SpeedClass::ALL.map(SpeedClass::as_str).to_vec(),
             Vocabulary::Castling => {
                 vec![castling_word(CastlingSide::King), castling_word(CastlingSide::Queen)]
             }
@@ -181,6 +185,11 @@ impl Column {
     /// The same column, for a first look at any dataset.
     pub(super) const fn core(self) -> Column {
         Column { tier: Tier::Core, ..self }
+    }
+
+    /// The schema of some columns in Arrow.
+    pub(super) fn schema<'c>(columns: impl Iterator<Item = &'c Column>) -> Schema {
+        Schema::new(columns.map(Column::field).collect::<Vec<_>>())
     }
 
     /// The field in Arrow; it carries the sentence as `description`.

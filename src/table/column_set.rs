@@ -2,10 +2,6 @@
 //!
 //! Owns the reading of that choice and the questions that it answers: what is written, and what need not be computed.
 
-use std::sync::Arc;
-
-use arrow_schema::{Schema, SchemaRef};
-
 use super::column::{Column, Tier};
 use super::group::Group;
 use super::near::nearest;
@@ -79,9 +75,10 @@ impl ColumnSet {
         self.bits[place / 64] >> (place % 64) & 1 == 1
     }
 
-    /// The schema in Arrow; each field carries its column's sentence as `description`.
-    pub(super) fn arrow_schema(&self) -> SchemaRef {
-        Arc::new(Schema::new(self.columns().map(Column::field).collect::<Vec<_>>()))
+    /// The schema in Arrow.
+    #[cfg(test)]
+    pub(super) fn arrow_schema(&self) -> std::sync::Arc<arrow_schema::Schema> {
+        std::sync::Arc::new(Column::schema(self.columns()))
     }
 
     fn insert(&mut self, place: usize) {

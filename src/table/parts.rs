@@ -13,7 +13,7 @@ use parquet::arrow::ArrowSchemaConverter;
 use parquet::file::writer::SerializedFileWriter;
 use parquet::schema::types::SchemaDescPtr;
 
-use super::column::ColumnType;
+use super::column::{Column, ColumnType};
 use super::column_set::ColumnSet;
 use super::encoding::{Choice, properties};
 use super::error::TableError;
@@ -30,7 +30,7 @@ const WRITE_BYTES: usize = 128 << 10;
 /// One Parquet file in the making.
 pub struct TableFile<W: Write + Send> {
     writer: SerializedFileWriter<W>,
-    columns: ColumnSet,
+    columns: Vec<&'static Column>,
     schema: SchemaDescPtr,
     presses: Presses,
 }
@@ -42,11 +42,16 @@ impl<W: Write + Send> TableFile<W> {
     ///
     /// If `out` can't be written.
     pub fn new(out: W, columns: &ColumnSet) -> Result<TableFile<W>, TableError> {
-        let arrow_schema = columns.arrow_schema();
-        let schema = ArrowSchemaConverter::new().schema_root("games").convert(&arrow_schema)?;
+        TableFile::of(out, "games", columns.columns().collect())
+    }
+
+    /// Begins a file of the table of this name.
+    pub(super) fn of(out: W, table: &str, columns: Vec<&'static Column>) -> Result<TableFile<W>, TableError> {
+        let arrow_schema = Column::schema(columns.iter().copied());
+        let schema = ArrowSchemaConverter::new().schema_root(table).convert(&arrow_schema)?;
         let properties = Arc::new(properties(&arrow_schema));
         let writer = SerializedFileWriter::new(out, schema.root_schema_ptr(), properties)?;
-        Ok(TableFile { writer, columns: *columns, schema: Arc::new(schema), presses: Presses::default() })
+        Ok(TableFile { writer, columns, schema: Arc::new(schema), presses: Presses::default() })
     }
 
     /// Opens the next row group. Several may be open at a time, so that threads have work while one is completed.
@@ -56,8 +61,8 @@ impl<W: Write + Send> TableFile<W> {
     /// If Parquet can't make its writers.
     pub fn row_group(&self) -> Result<RowGroup, TableError> {
         let mut leaves = self.schema.columns();
-        let mut columns = Vec::new();
-        for (index, column) in self.columns.columns().enumerate() {
+        let mut columns = Vec::with_capacity(self.columns.len());
+        for (index, column) in self.columns.iter().copied().enumerate() {
             let (own, rest) = leaves.split_at(leaf_count(column.kind).min(leaves.len()));
             leaves = rest;
             let encoder = ColumnEncoder::new(column, Choice::of(column), own, &self.presses)?;

@@ -92,7 +92,7 @@ impl Numbers {
     pub(in crate::table) const NONE: i32 = i32::MIN;
 
     #[inline]
-    pub(super) fn push(&mut self, value: Option<i32>) {
+    pub(in crate::table) fn push(&mut self, value: Option<i32>) {
         self.values.push(value.unwrap_or(Numbers::NONE));
     }
 
@@ -110,7 +110,7 @@ pub(in crate::table) struct Longs {
 
 impl Longs {
     #[inline]
-    pub(super) fn push(&mut self, value: Option<i64>) {
+    pub(in crate::table) fn push(&mut self, value: Option<i64>) {
         self.values.push(value.unwrap_or_default());
         self.known.push(value.is_some());
     }
@@ -132,7 +132,7 @@ impl Codes {
     pub(in crate::table) const NONE: u8 = u8::MAX;
 
     #[inline]
-    pub(super) fn push(&mut self, code: Option<u8>) {
+    pub(in crate::table) fn push(&mut self, code: Option<u8>) {
         self.values.push(code.unwrap_or(Codes::NONE));
     }
 
@@ -214,6 +214,24 @@ impl Values {
             }
             Values::Numbers(_) | Values::Longs(_) | Values::Codes(_) => 0,
         }
+    }
+}
+
+impl From<Numbers> for Values {
+    fn from(numbers: Numbers) -> Values {
+        Values::Numbers(numbers)
+    }
+}
+
+impl From<Longs> for Values {
+    fn from(longs: Longs) -> Values {
+        Values::Longs(longs)
+    }
+}
+
+impl From<Codes> for Values {
+    fn from(codes: Codes) -> Values {
+        Values::Codes(codes)
     }
 }
 

@@ -42,6 +42,11 @@ impl RowBatch {
         RowBatch { rows, text_bytes, values, home }
     }
 
+    /// Rows that were built at once, and whose buffers nobody waits for.
+    pub(in crate::table) fn of(rows: usize, values: Vec<Values>) -> RowBatch {
+        RowBatch::new(rows, values, Used::default())
+    }
+
     /// How many rows it holds.
     pub fn rows(&self) -> usize {
         self.rows

@@ -11,6 +11,7 @@ mod place;
 mod prospects;
 mod sides;
 mod source;
+mod summary;
 
 pub(super) use claims::CLAIMS;
 pub(super) use ending::ENDING;
@@ -19,3 +20,4 @@ pub(super) use legality::LEGALITY;
 pub(super) use place::PLACE;
 pub(super) use prospects::PROSPECTS;
 pub(super) use sides::SIDES;
+pub use summary::SUMMARY;
