@@ -1,73 +1,105 @@
-//! What an audit tells of a whole run: the rulings that contradict their file, and what the solver was asked.
+//! `summary.parquet` against the rows that it sums up.
 
 #![allow(clippy::unwrap_used, reason = "a test that can't go on fails")]
 
 mod program;
 
-use serde_json::{Value, json};
+use std::collections::BTreeMap;
+use std::fs::{self, File};
+use std::path::Path;
 
-use program::{Folder, MATE};
+use arbitro::table::SUMMARY;
+use parquet::file::reader::{FileReader, SerializedFileReader};
 
-fn json_of(text: &str) -> Value {
-    serde_json::from_str(text).unwrap_or_else(|error| panic!("{error}: {text}"))
+use program::Folder;
+
+const SAMPLES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/data/games");
+const SPECIMENS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/specimens");
+
+type Row = BTreeMap<String, String>;
+
+fn rows(file: &Path) -> Vec<Row> {
+    let reader = SerializedFileReader::new(File::open(file).unwrap()).unwrap();
+    let row = |row: parquet::record::Row| {
+        row.into_columns().into_iter().map(|(name, value)| (name, value.to_string()))
+    };
+    reader.get_row_iter(None).unwrap().map(|read| row(read.unwrap()).collect()).collect()
 }
 
-/// A game whose tag and token differ, under a site's id.
-fn differing(id: &str) -> String {
-    format!("[Site \"https://lichess.org/{id}\"]\n[Result \"1-0\"]\n\n1. e4 e5 0-1\n\n")
+/// What a game has in common with others, the slow way; speed is for the readers in Python.
+fn shared(game: &Row) -> [String; 5] {
+    let number = |name: &str| game[name].parse::<i64>().ok();
+    let digits = |text: &str| text.parse::<u32>().ok().filter(|number| *number > 0);
+    let utc = game["UTCDate"].get(..7).and_then(|date| Some((digits(&date[..4])?, digits(&date[5..7]))));
+    let local = || {
+        let date = game["Date"].trim_matches('"');
+        Some((digits(date.get(..4)?)?, date.get(5..7).and_then(digits).filter(|month| *month <= 12)))
+    };
+    let date = utc.or_else(local);
+    let or_null = |number: Option<u32>| number.map_or("null".to_owned(), |number| number.to_string());
+    let bin =
+        number("WhiteElo").zip(number("BlackElo")).map(|(white, black)| (white + black) / 2 / 100 * 100);
+    [
+        or_null(date.map(|(year, _)| year)),
+        or_null(date.and_then(|(_, month)| month)),
+        bin.map_or("null".to_owned(), |bin| bin.to_string()),
+        game["ruling"].clone(),
+        game["ruled_result"].clone(),
+    ]
 }
 
 #[test]
-fn the_first_ruling_that_contradicts_its_file_is_named_whatever_the_threads() {
+fn the_summary_counts_what_the_rows_hold() {
     let folder = Folder::new();
-    let wrong_mate = MATE.replace("0-1", "1-0");
-    folder.write("in/a.pgn", MATE.repeat(300));
-    folder.write("in/b c.pgn", format!("{}{wrong_mate}{}", MATE.repeat(200), differing("abcd1234")));
-    folder.write("in/d.pgn", format!("{}{wrong_mate}", differing("efgh5678")).repeat(500));
-    for (threads, chunk) in [("1", "1048576"), ("2", "1048576"), ("3", "200"), ("2", "1")] {
-        let options = ["--no-output", "-j", threads, "--chunk-size", chunk, "in"];
-        let told = json_of(&folder.run(&[&["audit", "--json"][..], &options].concat()).stdout);
-        let first = |index: i64, offset: usize, id: Value| json!({ "source_file": "in/b c.pgn", "game_index": index, "byte_offset": offset, "game_id": id });
-        let start = 200 * MATE.len();
-        let expected = json!([
-            { "code": "result_tag_differs", "games": 501, "first": first(201, start + wrong_mate.len(), json!("abcd1234")) },
-            { "code": "result_contradicts_board", "games": 501, "first": first(200, start, Value::Null) },
-        ]);
-        assert_eq!(told["contradictions"], expected, "{threads} threads, chunks of {chunk}");
-        let said = folder.run(&[&["audit", "--laws", "fide"][..], &options].concat()).stdout;
-        let expected = "\
-\nRulings that contradict the file, and the first game of each kind
-  result_tag_differs: 501 games
-    in/b c.pgn: game 201, id abcd1234
-    arbitro explain 'in/b c.pgn' --game 201 --laws fide
-  result_contradicts_board: 501 games
-    in/b c.pgn: game 200
-    arbitro explain 'in/b c.pgn' --game 200 --laws fide\n";
-        assert!(said.contains(expected), "{said}");
+    let (ran, manifest) = folder.audit(&[SAMPLES, SPECIMENS]);
+    assert_eq!(ran.code, 0, "{}", ran.stderr);
+    let mut expected = BTreeMap::<_, (i64, i64)>::new();
+    for game in rows(&folder.path("out/games/part-00000.parquet")) {
+        let sums = expected.entry(shared(&game)).or_default();
+        sums.0 += 1;
+        sums.1 += game["plies"].parse().unwrap_or(0);
     }
-    let explained = json_of(&folder.run(&["explain", "in/b c.pgn", "--game", "201", "--json"]).stdout);
-    assert_eq!(explained["game_id"], "abcd1234");
-    let (_, manifest) = folder.audit(&["in/a.pgn"]);
-    assert_eq!(manifest["contradictions"], json!([]));
+    let summary = rows(&folder.path("out/summary.parquet"));
+    let mut found = BTreeMap::<_, (i64, i64)>::new();
+    for row in &summary {
+        let names = ["year", "month", "rating_bin", "ruling", "ruled_result"];
+        let sums = found.entry(names.map(|name| row[name].clone())).or_default();
+        sums.0 += row["games"].parse::<i64>().unwrap();
+        sums.1 += row["plies"].parse::<i64>().unwrap();
+    }
+    assert_eq!(found, expected);
+    assert!(found.len() > 100 && summary.len() > found.len());
+    let file = &manifest["summary"];
+    assert_eq!(
+        (&file["file"], file["rows"].as_u64()),
+        (&"summary.parquet".into(), Some(summary.len() as u64))
+    );
+    assert_eq!(file["bytes"].as_u64(), Some(fs::metadata(folder.path("out/summary.parquet")).unwrap().len()));
 }
 
 #[test]
-fn the_manifest_tells_what_was_asked_of_the_solver() {
+fn the_summary_is_the_same_bytes_on_any_number_of_threads() {
     let folder = Folder::new();
-    let start = "[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n[SetUp \"1\"]\n";
-    let flagged =
-        format!("[Event \"x\"]\n{start}[Termination \"Time forfeit\"]\n[Result \"1-0\"]\n\n1. e4 1-0\n\n");
-    folder.write("games.pgn", flagged.repeat(40));
-    let mut counts = Vec::new();
-    for (threads, chunk) in [("1", "1048576"), ("3", "1")] {
-        let ran =
-            folder.run(&["audit", "games.pgn", "-o", "out", "-f", "-j", threads, "--chunk-size", chunk]);
+    let summary = |threads: &str, chunk: &str| {
+        let options = ["-o", "out", "-f", "-j", threads, "--chunk-size", chunk, "--columns", "White"];
+        let ran = folder.run(&[&["audit", SAMPLES, SPECIMENS], &options[..]].concat());
         assert_eq!(ran.code, 0, "{}", ran.stderr);
-        let mut solver = folder.manifest("out")["run"]["solver"].take();
-        solver["slowest"].take();
-        assert!(solver["queries"].as_u64().unwrap() >= 40, "{solver}");
-        assert!(solver["undecided"].as_u64().unwrap() <= solver["queries"].as_u64().unwrap(), "{solver}");
-        counts.push(solver);
+        fs::read(folder.path("out/summary.parquet")).unwrap()
+    };
+    let one = summary("1", "1000000");
+    for (threads, chunk) in [("2", "1000000"), ("3", "2000"), ("1", "10007")] {
+        assert!(summary(threads, chunk) == one, "{threads} threads, chunks of {chunk}");
     }
-    assert_eq!(counts[0], counts[1], "the sums over all workers");
+}
+
+#[test]
+fn a_dataset_without_a_game_has_a_summary_without_a_row() {
+    let folder = Folder::new();
+    folder.write("empty.pgn", "");
+    let (ran, manifest) = folder.audit(&["empty.pgn"]);
+    assert_eq!((ran.code, manifest["summary"]["rows"].as_u64()), (0, Some(0)), "{}", ran.stderr);
+    let reader = SerializedFileReader::new(File::open(folder.path("out/summary.parquet")).unwrap()).unwrap();
+    let names =
+        reader.metadata().file_metadata().schema().get_fields().iter().map(|field| field.name().to_owned());
+    assert!(names.eq(SUMMARY.iter().map(|column| column.name.to_owned())));
 }

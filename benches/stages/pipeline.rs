@@ -10,6 +10,7 @@ use arbitro::pipeline::progress::Progress;
 use arbitro::pipeline::scan::{Chunk, Scanner};
 use arbitro::replay::Legality;
 use arbitro::ruling::{Judgement, Termination};
+use arbitro::table::{ColumnSet, Tier};
 use divan::{Bencher, black_box};
 use tempfile::TempDir;
 
@@ -61,6 +62,8 @@ impl Folder {
     /// An audit, and the rows that it wrote.
     fn audit(&self, text: Text, games_folder: Option<PathBuf>) -> usize {
         let options = AuditOptions {
+            summary_file: None,
+            columns: ColumnSet::of(Tier::Default),
             threads: 1,
             job_bytes: JOB_BYTES,
             games_folder,

@@ -1,6 +1,6 @@
 //! Rows into columns, and columns into Parquet.
 
-use arbitro::table::{COLUMNS, Columns, RowBatch, TableFile};
+use arbitro::table::{ColumnSet, Columns, RowBatch, TableFile, Tier};
 use divan::{Bencher, black_box};
 
 use crate::ruled::Ruled;
@@ -22,7 +22,7 @@ fn pieces(text: Text, ruled: &Ruled, columns: &mut Columns) -> Vec<RowBatch> {
 #[divan::bench(args = Text::ALL)]
 fn rows_into_columns(bencher: Bencher<'_, '_>, text: Text) {
     let ruled = Ruled::of(text);
-    let mut columns = Columns::new();
+    let mut columns = Columns::new(&ColumnSet::of(Tier::Default));
     text.counted(bencher).bench_local(|| {
         let pieces = black_box(pieces(text, &ruled, &mut columns));
         assert_eq!(pieces.iter().map(RowBatch::rows).sum::<usize>(), text.known().games);
@@ -33,15 +33,16 @@ fn rows_into_columns(bencher: Bencher<'_, '_>, text: Text) {
 /// be compressed as no real games are.
 #[divan::bench(args = Text::ALL)]
 fn columns_into_parquet(bencher: Bencher<'_, '_>, text: Text) {
-    let pieces = pieces(text, &Ruled::of(text), &mut Columns::new());
+    let asked = ColumnSet::of(Tier::Default);
+    let pieces = pieces(text, &Ruled::of(text), &mut Columns::new(&asked));
     text.counted(bencher).bench_local(|| {
-        let mut file = TableFile::new(Vec::new()).unwrap();
+        let mut file = TableFile::new(Vec::new(), &asked).unwrap();
         let mut rows = 0;
         for piece in &pieces {
             let mut group = file.row_group().unwrap();
             let slice = group.take(piece, 0, 0);
             group.write(&slice).unwrap();
-            assert_eq!(group.columns.len(), COLUMNS.len());
+            assert_eq!(group.columns.len(), asked.columns().count());
             rows += group.rows();
             file.append(group.close()).unwrap();
         }

@@ -13,7 +13,7 @@ use crate::cli::fail_on::FailOn;
 use crate::cli::share;
 use crate::cli::signals::Signals;
 use crate::cli::talk::{Failure, fault, print, warning};
-use crate::cli::values;
+use crate::cli::values::{self, AskedColumns};
 use crate::error::RunError;
 use crate::input::files::{Entry, expand};
 use crate::input::names::name;
@@ -31,6 +31,7 @@ use crate::report::summary::{self, Detail};
 use crate::rules::laws::Profile;
 use crate::rules::winnable::effort::Effort;
 use crate::ruling::Judgement;
+use crate::table::Tier;
 
 /// The most games that are listed: more are for a query on the dataset.
 const LISTED_GAMES: usize = 1_000;
@@ -106,6 +107,10 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "N")]
     expect_games: Option<u64>,
 
+    /// The columns to write: core, default, all, their names, or several of these; -NAME leaves one out
+    #[arg(long, value_name = "COLUMNS", default_value = Tier::Default.as_str(), value_parser = AskedColumns::read)]
+    columns: AskedColumns,
+
     /// Bytes of text that a thread takes at a time
     #[arg(long, value_name = "BYTES", hide = true, default_value_t = JOB_BYTES)]
     chunk_size: usize,
@@ -151,6 +156,7 @@ impl Arguments {
     fn asked(&self) -> Asked {
         Asked {
             inputs: self.inputs.iter().map(|input| name(input)).collect(),
+            columns: self.columns.text.clone(),
             laws: self.laws.as_str(),
             site: self.site.map(Dialect::as_str),
             exact: self.exact,
@@ -166,6 +172,8 @@ impl Arguments {
             threads: self.threads.map_or_else(processors, usize::from),
             job_bytes: self.chunk_size,
             games_folder: stage.map(Stage::games),
+            summary_file: stage.map(Stage::summary),
+            columns: self.columns.set,
             judgement: Judgement {
                 laws: self.laws,
                 site: self.site,

@@ -11,6 +11,16 @@ pub(super) struct Arguments {
     /// How the list is written
     #[arg(long, value_enum, default_value_t = Format::Table)]
     format: Format,
+
+    /// Which table's columns
+    #[arg(long, value_enum, default_value_t = Table::Games)]
+    table: Table,
+}
+
+#[derive(Clone, Copy, ValueEnum, Debug)]
+enum Table {
+    Games,
+    Summary,
 }
 
 #[derive(Clone, Copy, ValueEnum, Debug)]
@@ -26,6 +36,10 @@ pub(super) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
         Format::Markdown => schema::Format::Markdown,
         Format::Json => schema::Format::Json,
     };
-    print(&schema::schema(format))?;
+    let table = match arguments.table {
+        Table::Games => schema::Table::Games,
+        Table::Summary => schema::Table::Summary,
+    };
+    print(&schema::schema(table, format))?;
     Ok(Exit::Done)
 }

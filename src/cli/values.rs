@@ -2,6 +2,7 @@
 
 use crate::pgn::dialect::Dialect;
 use crate::rules::laws::Profile;
+use crate::table::ColumnSet;
 
 /// The Laws of a word.
 pub(super) fn laws(word: &str) -> Result<Profile, String> {
@@ -12,4 +13,20 @@ pub(super) fn laws(word: &str) -> Result<Profile, String> {
 /// The site of a word.
 pub(super) fn site(word: &str) -> Result<Dialect, String> {
     Dialect::parse(word).ok_or_else(|| format!("one of {}", Dialect::ALL.map(Dialect::as_str).join(", ")))
+}
+
+/// The columns of `--columns`.
+#[derive(Clone, Debug)]
+pub(super) struct AskedColumns {
+    /// As they were named.
+    pub(super) text: String,
+    /// Which they are.
+    pub(super) set: ColumnSet,
+}
+
+impl AskedColumns {
+    /// Reads them.
+    pub(super) fn read(text: &str) -> Result<AskedColumns, String> {
+        ColumnSet::read(text).map(|set| AskedColumns { text: text.to_owned(), set })
+    }
 }

@@ -12,8 +12,10 @@ pub mod endings;
 pub mod game_text;
 pub mod games;
 pub mod lexer;
+pub mod months;
 pub mod result;
 pub mod said;
+pub mod speed;
 pub mod split;
 pub mod tags;
 

@@ -26,10 +26,11 @@ use crate::pipeline::feed::{Feed, Frames, Job, start, stored_bytes};
 use crate::pipeline::order::Order;
 use crate::pipeline::progress::Progress;
 use crate::pipeline::stitch::Stitcher;
-use crate::pipeline::tally::{Audit, Tally};
+use crate::pipeline::tally::{Audit, Tally, Written};
 use crate::pipeline::waves::{WAVE_BYTES, Waves};
 use crate::pipeline::worker::{Orders, Rows, Workers};
 use crate::ruling::Judgement;
+use crate::table::ColumnSet;
 
 /// Bytes of a job unless told otherwise: some 500 games, enough to make the start of a job cheap, few enough that the
 /// last job of a wave keeps nobody waiting for long.
@@ -44,6 +45,10 @@ pub struct AuditOptions {
     pub job_bytes: usize,
     /// The folder for the games' parts; `None` to find everything and write nothing.
     pub games_folder: Option<PathBuf>,
+    /// The file of the summary, if it is to be written.
+    pub summary_file: Option<PathBuf>,
+    /// The columns that are written.
+    pub columns: ColumnSet,
     /// By which rules games are ruled on.
     pub judgement: Judgement,
     /// The share of games to be held against the second opinion.
@@ -67,11 +72,13 @@ pub fn audit(entries: Vec<Entry>, options: &AuditOptions, progress: &Progress) -
     let rows = if options.games_folder.is_some() { Rows::Build } else { Rows::Count };
     let workers = Workers::new(Orders {
         rows,
+        columns: options.columns,
         judgement: options.judgement,
         cross_check: options.cross_check,
         listed: options.listed,
     });
-    let encoder = options.games_folder.as_deref().map(Encoder::create).transpose()?;
+    let encoder = options.games_folder.as_deref();
+    let encoder = encoder.map(|folder| Encoder::create(folder, &options.columns)).transpose()?;
     let mut order = Order::new(Tally::new(&entries, options.listed), encoder);
     let buffers = Buffers::new();
     let mut stitcher = Stitcher::new(job_bytes, Arc::clone(&buffers));
@@ -96,7 +103,13 @@ pub fn audit(entries: Vec<Entry>, options: &AuditOptions, progress: &Progress) -
         jobs = stitch(decoded, &mut stitcher, order.tally(), &mut waves);
     }
     let (tally, parts) = pool.install(|| order.finish()).map_err(table_error(&folder))?;
-    tally.close(parts, options.games_folder.is_some(), workers.statistics())
+    let (statistics, summary) = workers.close();
+    let written = match &options.summary_file {
+        Some(path) => Some(summary.write(path).map_err(table_error(path))?),
+        None => None,
+    };
+    let summed = options.games_folder.as_ref().map(|_| summary.games());
+    tally.close(Written { parts, summary: written, summed }, statistics)
 }
 
 fn pool(threads: usize) -> Result<ThreadPool, RunError> {

@@ -15,7 +15,7 @@ use rayon::iter::{IndexedParallelIterator, IntoParallelRefMutIterator, ParallelI
 use rayon::{Yield, scope_fifo, yield_now};
 
 use crate::error::RunError;
-use crate::table::{EncodedColumn, Part, Parts, RowBatch, RowGroup, Slice, TableError};
+use crate::table::{ColumnSet, EncodedColumn, Part, Parts, RowBatch, RowGroup, Slice, TableError};
 
 /// How long to wait for a column that another thread closes before looking for other work.
 const PATIENCE: Duration = Duration::from_micros(100);
@@ -27,13 +27,13 @@ pub struct Encoder {
 }
 
 impl Encoder {
-    /// Begins the parts in `folder`.
+    /// Begins the parts with these columns in `folder`.
     ///
     /// # Errors
     ///
     /// Where they can't be written.
-    pub fn create(folder: &Path) -> Result<Encoder, RunError> {
-        let parts = Parts::create(folder).map_err(table_error(folder))?;
+    pub fn create(folder: &Path, columns: &ColumnSet) -> Result<Encoder, RunError> {
+        let parts = Parts::create(folder, columns).map_err(table_error(folder))?;
         Ok(Encoder { parts, group: None })
     }
 

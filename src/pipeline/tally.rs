@@ -26,8 +26,10 @@ pub struct Audit {
     pub ledger: Ledger,
     /// Sums over all games.
     pub counts: Counts,
-    /// What was written.
+    /// The games' files that were written.
     pub parts: Vec<Part>,
+    /// The summary that was written.
+    pub summary: Option<Part>,
     /// Games that were held against the second opinion.
     pub checked: u64,
     /// Those on which it differs.
@@ -38,6 +40,17 @@ pub struct Audit {
     pub contradictions: Contradictions,
     /// What the workers' solvers were asked. Times are of this run alone.
     pub solver: Statistics,
+}
+
+/// What a run wrote.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Written {
+    /// The games' files.
+    pub parts: Vec<Part>,
+    /// The summary.
+    pub summary: Option<Part>,
+    /// Games in the summary's sums; `None` where nothing was to be written.
+    pub summed: Option<u64>,
 }
 
 /// One line of the manifest's inputs.
@@ -167,7 +180,8 @@ impl Tally {
     /// # Errors
     ///
     /// If it doesn't balance: a byte that no worker saw, a game without a row, a row that is not in a part.
-    pub fn close(self, parts: Vec<Part>, written: bool, solver: Statistics) -> Result<Audit, RunError> {
+    pub fn close(self, written: Written, solver: Statistics) -> Result<Audit, RunError> {
+        let Written { parts, summary, summed } = written;
         let mut total = Ledger::default();
         let mut faults = Vec::new();
         for (input, scanned) in self.inputs.iter().zip(self.scanned) {
@@ -176,9 +190,10 @@ impl Tally {
             total.merge(&input.ledger);
         }
         faults.extend(Ledger::fault("all inputs", "games to count", total.games, self.counts.games));
-        if written {
+        if let Some(summed) = summed {
             let rows = parts.iter().map(|part| part.rows).sum();
             faults.extend(Ledger::fault("all inputs", "rows to write", total.rows, rows));
+            faults.extend(Ledger::fault("all inputs", "games to sum up", total.games, summed));
         }
         if !faults.is_empty() {
             return Err(RunError::Unbalanced { faults });
@@ -188,6 +203,7 @@ impl Tally {
             ledger: total,
             counts: self.counts,
             parts,
+            summary,
             checked: self.checked,
             disagreements: self.disagreements,
             invalid: self.invalid,

@@ -13,7 +13,7 @@ use crate::pipeline::scan::{Chunk, ChunkReport, Scanner};
 use crate::replay::Legality;
 use crate::rules::winnable::statistics::Statistics;
 use crate::ruling::Judgement;
-use crate::table::{Columns, GameRow, RowBatch};
+use crate::table::{ColumnSet, Columns, GameRow, RowBatch, Summary};
 
 /// Rows after which the columns of a job are handed on, if it has so many: a text without tags is one section however
 /// long it is.
@@ -26,6 +26,8 @@ const BYTES_PER_PIECE: u64 = 64 << 20;
 pub struct Orders {
     /// Whether rows are kept.
     pub rows: Rows,
+    /// The columns that they are built into.
+    pub columns: ColumnSet,
     /// By which rules games are ruled on.
     pub judgement: Judgement,
     /// The share of games that is held against the second opinion.
@@ -80,6 +82,7 @@ pub struct Workers {
 struct Worker {
     scanner: Scanner,
     columns: Columns,
+    summary: Summary,
     /// Bytes of the games in `columns`.
     bytes: u64,
 }
@@ -118,20 +121,22 @@ impl Workers {
         Some(done)
     }
 
-    /// What the solvers of all workers were asked, once no worker is at work.
-    pub fn statistics(self) -> Statistics {
-        let mut all = Statistics::default();
+    /// What the solvers of all workers were asked, and the sums over the rows that they built, once no worker is at work.
+    pub fn close(self) -> (Statistics, Summary) {
+        let (mut statistics, mut summary) = (Statistics::default(), Summary::default());
         for worker in self.idle.into_inner().unwrap_or_else(PoisonError::into_inner) {
-            all.add(worker.scanner.statistics());
+            statistics.add(worker.scanner.statistics());
+            summary.merge(worker.summary);
         }
-        all
+        (statistics, summary)
     }
 
     fn take(&self) -> Worker {
         let idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner).pop();
         idle.unwrap_or_else(|| Worker {
             scanner: Scanner::new(self.orders.judgement),
-            columns: Columns::new(),
+            columns: Columns::new(&self.orders.columns),
+            summary: Summary::default(),
             bytes: 0,
         })
     }
@@ -144,7 +149,7 @@ impl Workers {
 impl Worker {
     fn scan(&mut self, piece: &Piece, orders: &Orders, done: &mut Done) -> PieceReport {
         let chunk = Chunk { bytes: &piece.bytes, offset: piece.offset };
-        let Worker { scanner, columns, bytes } = self;
+        let Worker { scanner, columns, summary, bytes } = self;
         let mut rows = 0;
         let mut sink = |row: &GameRow<'_>| {
             rows += 1;
@@ -152,6 +157,7 @@ impl Worker {
                 Rows::Count => {}
                 Rows::Build => {
                     columns.push(row);
+                    summary.add(row);
                     *bytes += row.byte_length.unsigned_abs();
                     if columns.len() >= ROWS_PER_PIECE || *bytes >= BYTES_PER_PIECE {
                         done.columns.push(columns.finish());

@@ -12,6 +12,7 @@ use crate::pipeline::tally::{Audit, InputKind, InputReport};
 use crate::replay::Legality;
 use crate::report::run::Run;
 use crate::ruling::{Basis, Termination};
+use crate::table::Part;
 
 /// All that an audit found.
 pub fn figures(audit: &Audit, run: &Run) -> Map<String, Value> {
@@ -21,6 +22,7 @@ pub fn figures(audit: &Audit, run: &Run) -> Map<String, Value> {
         ("contradictions", contradictions(audit)),
         ("inputs", inputs(audit)),
         ("parts", parts(audit)),
+        ("summary", summary(audit)),
         ("cross_check", cross_check(audit)),
         ("run", run.json(audit)),
     ];
@@ -120,6 +122,12 @@ fn parts(audit: &Audit) -> Value {
             json!({ "file": format!("{GAMES_FOLDER}/{}", part.name), "rows": part.rows, "bytes": part.bytes })
         })
         .collect()
+}
+
+/// The summary's file.
+fn summary(audit: &Audit) -> Value {
+    let file = |part: &Part| json!({ "file": part.name, "rows": part.rows, "bytes": part.bytes });
+    audit.summary.as_ref().map(file).into()
 }
 
 /// What the second opinion said.

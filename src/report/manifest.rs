@@ -18,6 +18,8 @@ const FORMAT: &str = "arbitro-dataset";
 pub struct Asked {
     /// The inputs as named: folders are folders.
     pub inputs: Vec<String>,
+    /// The columns written, as they were named.
+    pub columns: String,
     /// The Laws ruled by.
     pub laws: &'static str,
     /// Who wrote the games, where that was said.
@@ -47,6 +49,7 @@ impl Asked {
     fn json(&self) -> Value {
         json!({
             "inputs": self.inputs,
+            "columns": self.columns,
             "laws": self.laws,
             "site": self.site,
             "exact": self.exact,

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::finding::FINDINGS;
 use crate::report::numbers::grouped;
-use crate::table::{COLUMNS, Column, ColumnSize, SCHEMA_VERSION};
+use crate::table::{COLUMNS, Column, ColumnSize, SCHEMA_VERSION, SUMMARY};
 
 /// How the list is written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -19,12 +19,30 @@ pub enum Format {
     Json,
 }
 
-/// The list.
-pub fn schema(format: Format) -> String {
+/// A table of the dataset.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Table {
+    /// One row a game.
+    Games,
+    /// One row for games that have several things in common.
+    Summary,
+}
+
+impl Table {
+    fn columns(self) -> &'static [Column] {
+        match self {
+            Table::Games => &COLUMNS,
+            Table::Summary => &SUMMARY,
+        }
+    }
+}
+
+/// The list of a table's columns.
+pub fn schema(of: Table, format: Format) -> String {
     match format {
-        Format::Table => table(),
-        Format::Markdown => markdown(),
-        Format::Json => format!("{:#}\n", json()),
+        Format::Table => table(of.columns()),
+        Format::Markdown => markdown(of.columns()),
+        Format::Json => format!("{:#}\n", json(of.columns())),
     }
 }
 
@@ -43,46 +61,54 @@ pub fn sizes(sizes: &[ColumnSize]) -> String {
     text
 }
 
-fn table() -> String {
+fn table(columns: &[Column]) -> String {
     let width =
-        |text: fn(&Column) -> &str| COLUMNS.iter().map(|column| text(column).len()).max().unwrap_or(0);
+        |text: fn(&Column) -> &str| columns.iter().map(|column| text(column).len()).max().unwrap_or(0);
     let name = width(|column| column.name);
     let kind = width(|column| column.kind.as_str());
+    let tier = width(|column| column.tier.as_str());
     let unit = width(|column| column.unit).max("unit".len());
     let mut text = String::new();
-    let _ = writeln!(text, "{:name$}  {:kind$}  null  {:unit$}  meaning", "column", "type", "unit");
-    for column in &COLUMNS {
+    let _ = writeln!(
+        text,
+        "{:name$}  {:kind$}  null  {:tier$}  {:unit$}  meaning",
+        "column", "type", "tier", "unit"
+    );
+    for column in columns {
         let Column { name: column_name, unit: column_unit, sentence, .. } = column;
         let column_kind = column.kind.as_str();
+        let column_tier = column.tier.as_str();
         let null = nullable(column);
         let _ = writeln!(
             text,
-            "{column_name:name$}  {column_kind:kind$}  {null:4}  {column_unit:unit$}  {sentence}"
+            "{column_name:name$}  {column_kind:kind$}  {null:4}  {column_tier:tier$}  {column_unit:unit$}  {sentence}"
         );
     }
     text
 }
 
-fn markdown() -> String {
-    let mut text =
-        String::from("| column | type | null | unit | meaning | source |\n|---|---|---|---|---|---|\n");
-    for column in &COLUMNS {
+fn markdown(columns: &[Column]) -> String {
+    let mut text = String::from(
+        "| column | type | null | tier | unit | meaning | source |\n|---|---|---|---|---|---|---|\n",
+    );
+    for column in columns {
         let Column { name, unit, sentence, source, .. } = column;
-        let kind = column.kind.as_str();
+        let (kind, tier) = (column.kind.as_str(), column.tier.as_str());
         let null = nullable(column);
-        let _ = writeln!(text, "| `{name}` | {kind} | {null} | {unit} | {sentence} | {source} |");
+        let _ = writeln!(text, "| `{name}` | {kind} | {null} | {tier} | {unit} | {sentence} | {source} |");
     }
     text
 }
 
-fn json() -> Value {
-    let columns: Vec<_> = COLUMNS
+fn json(columns: &[Column]) -> Value {
+    let columns: Vec<_> = columns
         .iter()
         .map(|column| {
             json!({
                 "name": column.name,
                 "type": column.kind.as_str(),
                 "nullable": column.nullable,
+                "tier": column.tier.as_str(),
                 "unit": Some(column.unit).filter(|unit| !unit.is_empty()),
                 "meaning": column.sentence,
                 "source": Some(column.source).filter(|source| !source.is_empty()),

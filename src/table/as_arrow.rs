@@ -10,14 +10,15 @@ use arrow_array::{
 };
 use arrow_schema::{DataType, Field};
 
-use super::column::{Column, ColumnType};
+use super::column::{Column, ColumnType, Tier};
+use super::column_set::ColumnSet;
 use super::columns::{Codes, Numbers, RowBatch, Texts, Values};
-use super::schema::{COLUMNS, arrow_schema};
+use super::schema::COLUMNS;
 
 /// A piece, column by column and value by value.
 pub(super) fn as_arrow(piece: &RowBatch) -> RecordBatch {
     let arrays = COLUMNS.iter().zip(piece.values()).map(|(column, values)| array(column, values));
-    RecordBatch::try_new(arrow_schema(), arrays.collect()).unwrap()
+    RecordBatch::try_new(ColumnSet::of(Tier::All).arrow_schema(), arrays.collect()).unwrap()
 }
 
 fn array(column: &Column, values: &Values) -> ArrayRef {

@@ -5,11 +5,12 @@
 
 use std::sync::Arc;
 
-use arrow_schema::{DataType, Field, Metadata, TimeUnit};
+use arrow_schema::{DataType, Field, Metadata, Schema, TimeUnit};
 
 use crate::chess::castling::CastlingSide;
 use crate::chess::outcome::Outcome;
 use crate::pgn::dialect::Dialect;
+use crate::pgn::speed::SpeedClass;
 use crate::replay::Legality;
 use crate::ruling::{Basis, Termination};
 
@@ -30,6 +31,8 @@ pub enum Vocabulary {
     Castling,
     /// The kinds of [`Dialect`].
     Dialect,
+    /// The kinds of [`SpeedClass`].
+    Speed,
 }
 
 impl Vocabulary {
@@ -41,6 +44,7 @@ impl Vocabulary {
             Vocabulary::Basis => Basis::ALL.map(Basis::as_str).to_vec(),
             Vocabulary::Outcome => Outcome::ALL.map(Outcome::as_str).to_vec(),
             Vocabulary::Dialect => Dialect::ALL.map(Dialect::as_str).to_vec(),
+            Vocabulary::Speed => SpeedClass::ALL.map(SpeedClass::as_str).to_vec(),
             Vocabulary::Castling => {
                 vec![castling_word(CastlingSide::King), castling_word(CastlingSide::Queen)]
             }
@@ -120,6 +124,31 @@ impl ColumnType {
     }
 }
 
+/// How many datasets a column is for. Each tier holds those below it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Tier {
+    /// What a first look at any dataset needs.
+    Core,
+    /// What is written unless something else is asked for.
+    Default,
+    /// What is dear, and written where it is asked for.
+    All,
+}
+
+impl Tier {
+    /// All, the smallest first.
+    pub const ALL: [Tier; 3] = [Tier::Core, Tier::Default, Tier::All];
+
+    /// Its word on the command line.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Tier::Core => "core",
+            Tier::Default => "default",
+            Tier::All => "all",
+        }
+    }
+}
+
 /// What the schema says of one column.
 #[derive(Clone, Copy, Debug)]
 pub struct Column {
@@ -131,6 +160,8 @@ pub struct Column {
     pub unit: &'static str,
     /// Whether it can be null.
     pub nullable: bool,
+    /// The smallest choice of columns that it belongs to.
+    pub tier: Tier,
     /// What it holds, in one sentence.
     pub sentence: &'static str,
     /// The article, standard or documentation that it rests on.
@@ -151,6 +182,16 @@ impl Column {
         }
     }
 
+    /// The same column, for a first look at any dataset.
+    pub(super) const fn core(self) -> Column {
+        Column { tier: Tier::Core, ..self }
+    }
+
+    /// The schema of some columns in Arrow.
+    pub(super) fn schema<'c>(columns: impl Iterator<Item = &'c Column>) -> Schema {
+        Schema::new(columns.map(Column::field).collect::<Vec<_>>())
+    }
+
     /// The field in Arrow; it carries the sentence as `description`.
     pub(super) fn field(&self) -> Field {
         let metadata = Metadata::from([("description".to_owned(), self.sentence.to_owned())]);
@@ -166,7 +207,7 @@ pub(super) const fn claim(
     sentence: &'static str,
     source: &'static str,
 ) -> Column {
-    Column { name, kind, unit, nullable: true, sentence, source }
+    Column { name, kind, unit, nullable: true, tier: Tier::Default, sentence, source }
 }
 
 /// A finding that every game has.
@@ -177,7 +218,7 @@ pub(super) const fn found(
     sentence: &'static str,
     source: &'static str,
 ) -> Column {
-    Column { name, kind, unit, nullable: false, sentence, source }
+    Column { name, kind, unit, nullable: false, tier: Tier::Default, sentence, source }
 }
 
 /// A finding that is null where nothing is known.
@@ -188,5 +229,5 @@ pub(super) const fn maybe(
     sentence: &'static str,
     source: &'static str,
 ) -> Column {
-    Column { name, kind, unit, nullable: true, sentence, source }
+    Column { name, kind, unit, nullable: true, tier: Tier::Default, sentence, source }
 }

@@ -6,12 +6,13 @@
 //! encoders of the parquet crate and compares choices. Only encodings that DuckDB, pyarrow, Polars and Spark 3 read are
 //! chosen from.
 
+use arrow_schema::Schema;
 use parquet::arrow::add_encoded_arrow_schema_to_metadata;
 use parquet::file::metadata::KeyValue;
 use parquet::file::properties::WriterProperties;
 
 use super::column::Column;
-use super::schema::{SCHEMA_VERSION, arrow_schema};
+use super::schema::SCHEMA_VERSION;
 use crate::input::compression::Effort;
 
 /// Part of every file, and therefore without the version of any crate: the same rows are the same bytes.
@@ -107,14 +108,14 @@ impl Choice {
     }
 }
 
-/// The properties of every file.
-pub(super) fn properties() -> WriterProperties {
+/// The properties of every file of this schema.
+pub(super) fn properties(schema: &Schema) -> WriterProperties {
     let version = KeyValue::new("schema_version".to_owned(), SCHEMA_VERSION.to_owned());
     let mut properties = WriterProperties::builder()
         .set_created_by(CREATED_BY.to_owned())
         .set_key_value_metadata(Some(vec![version]))
         .build();
-    add_encoded_arrow_schema_to_metadata(&arrow_schema(), &mut properties);
+    add_encoded_arrow_schema_to_metadata(schema, &mut properties);
     properties
 }
 

@@ -15,6 +15,11 @@ pub enum TableError {
     Parquet(ParquetError),
     /// Arrow refused.
     Arrow(ArrowError),
+    /// A column is asked about that the dataset was made without.
+    NoColumn {
+        /// Its name.
+        name: String,
+    },
 }
 
 impl fmt::Display for TableError {
@@ -23,6 +28,9 @@ impl fmt::Display for TableError {
             TableError::Io(error) => write!(f, "{error}"),
             TableError::Parquet(error) => write!(f, "{error}"),
             TableError::Arrow(error) => write!(f, "{error}"),
+            TableError::NoColumn { name } => {
+                write!(f, "there is no column {name} in it; an audit with --columns default,{name} writes it")
+            }
         }
     }
 }
@@ -33,6 +41,7 @@ impl std::error::Error for TableError {
             TableError::Io(error) => Some(error),
             TableError::Parquet(error) => Some(error),
             TableError::Arrow(error) => Some(error),
+            TableError::NoColumn { .. } => None,
         }
     }
 }

@@ -7,9 +7,13 @@
 #[cfg(test)]
 mod as_arrow;
 mod column;
+mod column_set;
 mod columns;
 mod encoding;
 mod error;
+mod group;
+mod list;
+mod near;
 mod pages;
 mod parts;
 mod query;
@@ -18,12 +22,17 @@ mod schema;
 mod sizes;
 #[cfg(test)]
 mod specimen;
+mod summary;
 
-pub use column::{Column, ColumnType, Vocabulary};
+pub use column::{Column, ColumnType, Tier, Vocabulary};
+pub use column_set::ColumnSet;
 pub use columns::{Columns, GameRow, RowBatch};
 pub use error::TableError;
+pub use group::Group;
+pub use list::SUMMARY;
 pub use parts::{Part, Parts, ROW_GROUPS_PER_PART, TableFile, part_name};
 pub use query::{Mistake, Place, Places, Predicate, Selection, Unreadable};
 pub use row_group::{BYTES_PER_ROW_GROUP, ColumnWriter, EncodedColumn, ROWS_PER_ROW_GROUP, RowGroup, Slice};
-pub use schema::{COLUMNS, SCHEMA_VERSION, arrow_schema, columns};
+pub use schema::{COLUMNS, SCHEMA_VERSION, columns};
 pub use sizes::{ColumnSize, sizes};
+pub use summary::Summary;

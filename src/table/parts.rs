@@ -13,12 +13,12 @@ use parquet::arrow::ArrowSchemaConverter;
 use parquet::file::writer::SerializedFileWriter;
 use parquet::schema::types::SchemaDescPtr;
 
-use super::column::ColumnType;
+use super::column::{Column, ColumnType};
+use super::column_set::ColumnSet;
 use super::encoding::{Choice, properties};
 use super::error::TableError;
 use super::pages::{ColumnEncoder, Presses};
 use super::row_group::{ColumnWriter, EncodedColumn, RowGroup};
-use super::schema::{COLUMNS, arrow_schema};
 
 /// Row groups in a part: 3.9 million games, some 300 MB of Lichess games. Spark and DuckDB like files of that size, and
 /// a month of Lichess is two dozen of them.
@@ -30,20 +30,28 @@ const WRITE_BYTES: usize = 128 << 10;
 /// One Parquet file in the making.
 pub struct TableFile<W: Write + Send> {
     writer: SerializedFileWriter<W>,
+    columns: Vec<&'static Column>,
     schema: SchemaDescPtr,
     presses: Presses,
 }
 
 impl<W: Write + Send> TableFile<W> {
-    /// Begins a file of games.
+    /// Begins a file of games with these columns.
     ///
     /// # Errors
     ///
     /// If `out` can't be written.
-    pub fn new(out: W) -> Result<TableFile<W>, TableError> {
-        let schema = ArrowSchemaConverter::new().schema_root("games").convert(&arrow_schema())?;
-        let writer = SerializedFileWriter::new(out, schema.root_schema_ptr(), Arc::new(properties()))?;
-        Ok(TableFile { writer, schema: Arc::new(schema), presses: Presses::default() })
+    pub fn new(out: W, columns: &ColumnSet) -> Result<TableFile<W>, TableError> {
+        TableFile::of(out, "games", columns.columns().collect())
+    }
+
+    /// Begins a file of the table of this name.
+    pub(super) fn of(out: W, table: &str, columns: Vec<&'static Column>) -> Result<TableFile<W>, TableError> {
+        let arrow_schema = Column::schema(columns.iter().copied());
+        let schema = ArrowSchemaConverter::new().schema_root(table).convert(&arrow_schema)?;
+        let properties = Arc::new(properties(&arrow_schema));
+        let writer = SerializedFileWriter::new(out, schema.root_schema_ptr(), properties)?;
+        Ok(TableFile { writer, columns, schema: Arc::new(schema), presses: Presses::default() })
     }
 
     /// Opens the next row group. Several may be open at a time, so that threads have work while one is completed.
@@ -53,12 +61,12 @@ impl<W: Write + Send> TableFile<W> {
     /// If Parquet can't make its writers.
     pub fn row_group(&self) -> Result<RowGroup, TableError> {
         let mut leaves = self.schema.columns();
-        let mut columns = Vec::with_capacity(COLUMNS.len());
-        for (index, column) in COLUMNS.iter().enumerate() {
+        let mut columns = Vec::with_capacity(self.columns.len());
+        for (index, column) in self.columns.iter().copied().enumerate() {
             let (own, rest) = leaves.split_at(leaf_count(column.kind).min(leaves.len()));
             leaves = rest;
             let encoder = ColumnEncoder::new(column, Choice::of(column), own, &self.presses)?;
-            columns.push(ColumnWriter::new(index, encoder));
+            columns.push(ColumnWriter::new(column, index, encoder));
         }
         Ok(RowGroup::new(columns))
     }
@@ -116,6 +124,7 @@ pub struct Part {
 #[derive(Debug)]
 pub struct Parts {
     folder: PathBuf,
+    columns: ColumnSet,
     open: Option<OpenPart>,
     written: Vec<Part>,
 }
@@ -128,15 +137,16 @@ struct OpenPart {
 }
 
 impl Parts {
-    /// Begins a table in `folder`, which is made where it is missing. The first part is there even if no row follows: a
+    /// Begins a table with these columns in `folder`, which is made where it is missing. The first part is there even if no row follows: a
     /// dataset without a game opens all the same.
     ///
     /// # Errors
     ///
     /// If the folder or the file can't be made.
-    pub fn create(folder: &Path) -> Result<Parts, TableError> {
+    pub fn create(folder: &Path, columns: &ColumnSet) -> Result<Parts, TableError> {
         fs::create_dir_all(folder)?;
-        let mut parts = Parts { folder: folder.to_owned(), open: None, written: Vec::new() };
+        let mut parts =
+            Parts { folder: folder.to_owned(), columns: *columns, open: None, written: Vec::new() };
         parts.open()?;
         Ok(parts)
     }
@@ -185,7 +195,8 @@ impl Parts {
         match &mut self.open {
             Some(part) => Ok(part),
             none => {
-                let file = TableFile::new(BufWriter::with_capacity(WRITE_BYTES, File::create(path)?))?;
+                let out = BufWriter::with_capacity(WRITE_BYTES, File::create(path)?);
+                let file = TableFile::new(out, &self.columns)?;
                 Ok(none.insert(OpenPart { file, row_groups: 0, rows: 0 }))
             }
         }
@@ -215,14 +226,20 @@ mod tests {
     use proptest::prelude::*;
 
     use crate::table::as_arrow::as_arrow;
+    use crate::table::column::Tier;
     use crate::table::columns::{RowBatch, piece_by_chance};
+    use crate::table::schema::COLUMNS;
     use crate::table::specimen::{Specimen, piece_of, pieces_of};
     use crate::table::{ROWS_PER_ROW_GROUP, sizes};
 
     use super::*;
 
     fn written(pieces: &[(RowBatch, i64)]) -> Vec<u8> {
-        let mut file = TableFile::new(Vec::new()).unwrap();
+        written_of(&ColumnSet::of(Tier::All), pieces)
+    }
+
+    fn written_of(columns: &ColumnSet, pieces: &[(RowBatch, i64)]) -> Vec<u8> {
+        let mut file = TableFile::new(Vec::new(), columns).unwrap();
         let mut group = file.row_group().unwrap();
         for (piece, first_game) in pieces {
             let mut start = 0;
@@ -274,7 +291,7 @@ mod tests {
                 (0..pieces).map(|piece| (piece_by_chance(seed ^ piece as u64, rows), 0)).collect();
             let expected: Vec<_> = pieces.iter().map(|(piece, _)| as_arrow(piece)).collect();
             let found = read(&written(&pieces));
-            prop_assert_eq!(found, [concat_batches(&arrow_schema(), &expected).unwrap()]);
+            prop_assert_eq!(found, [concat_batches(&ColumnSet::of(Tier::All).arrow_schema(), &expected).unwrap()]);
         }
     }
 
@@ -301,7 +318,10 @@ mod tests {
     #[test]
     fn a_dataset_without_a_game_is_one_part_without_rows() {
         let folder = tempfile::tempdir().unwrap();
-        let parts = Parts::create(&folder.path().join("games")).unwrap().close().unwrap();
+        let parts = Parts::create(&folder.path().join("games"), &ColumnSet::of(Tier::Default))
+            .unwrap()
+            .close()
+            .unwrap();
         assert_eq!(
             parts.iter().map(|part| (part.name.as_str(), part.rows)).collect::<Vec<_>>(),
             [("part-00000.parquet", 0)]
@@ -312,7 +332,7 @@ mod tests {
     #[test]
     fn parts_end_after_a_fixed_number_of_row_groups_and_sizes_count_them_all() {
         let folder = tempfile::tempdir().unwrap();
-        let mut parts = Parts::create(folder.path()).unwrap();
+        let mut parts = Parts::create(folder.path(), &ColumnSet::of(Tier::All)).unwrap();
         for _ in 0..=ROW_GROUPS_PER_PART {
             let mut group = parts.row_group().unwrap();
             let (piece, first_game) = &pieces_of(10, 10)[0];
@@ -344,6 +364,6 @@ mod tests {
             metadata.key_value_metadata().unwrap().iter().map(|pair| pair.key.as_str()).collect();
         assert_eq!(keys, ["schema_version", "ARROW:schema"]);
         assert_eq!(metadata.created_by(), Some("arbitro"));
-        assert_eq!(*reader.schema().fields(), *arrow_schema().fields());
+        assert_eq!(*reader.schema().fields(), *ColumnSet::of(Tier::All).arrow_schema().fields());
     }
 }

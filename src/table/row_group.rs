@@ -7,10 +7,10 @@
 use std::fmt;
 use std::ops::Range;
 
+use super::column::Column;
 use super::columns::RowBatch;
 use super::error::TableError;
 use super::pages::{ColumnEncoder, EncodedChunk};
-use super::schema::COLUMNS;
 
 /// Rows in a row group, the last of a file excepted: what DuckDB writes itself and hands to one thread.
 pub const ROWS_PER_ROW_GROUP: usize = 122_880;
@@ -36,18 +36,20 @@ impl Slice<'_> {
 
 /// The writer of one column of a row group.
 pub struct ColumnWriter {
+    column: &'static Column,
+    /// Its place among those that are written.
     index: usize,
     encoder: ColumnEncoder,
 }
 
 impl ColumnWriter {
-    pub(super) fn new(index: usize, encoder: ColumnEncoder) -> ColumnWriter {
-        ColumnWriter { index, encoder }
+    pub(super) fn new(column: &'static Column, index: usize, encoder: ColumnEncoder) -> ColumnWriter {
+        ColumnWriter { column, index, encoder }
     }
 
     /// The column's name.
     pub fn name(&self) -> &'static str {
-        COLUMNS[self.index].name
+        self.column.name
     }
 
     /// Encodes this column of a slice.
@@ -147,8 +149,8 @@ mod tests {
     use std::borrow::Cow;
 
     use crate::pgn::claims::TextTag;
-    use crate::table::TableFile;
     use crate::table::specimen::{Specimen, piece_of};
+    use crate::table::{ColumnSet, TableFile, Tier};
 
     #[test]
     fn giant_texts_end_a_row_group_early_wherever_pieces_end() {
@@ -158,7 +160,7 @@ mod tests {
             specimen
         };
         let specimens: Vec<Specimen> = (0..4).map(giant).collect();
-        let file = TableFile::new(Vec::new()).unwrap();
+        let file = TableFile::new(Vec::new(), &ColumnSet::of(Tier::All)).unwrap();
         for together in [4, 1, 2] {
             let (mut group, mut ends) = (file.row_group().unwrap(), Vec::new());
             for piece in specimens.chunks(together).map(piece_of) {

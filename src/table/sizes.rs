@@ -7,6 +7,7 @@ use std::path::Path;
 use parquet::file::reader::FileReader;
 use parquet::file::serialized_reader::SerializedFileReader;
 
+use super::column::Column;
 use super::error::TableError;
 use super::schema::COLUMNS;
 
@@ -21,7 +22,7 @@ pub struct ColumnSize {
     pub rows: u64,
 }
 
-/// The size of every column, in the order of the list, in a file or in all files of a folder.
+/// The size of every column that is there, in the order of the list, in a file or in all files of a folder.
 ///
 /// # Errors
 ///
@@ -36,6 +37,9 @@ pub fn sizes(path: &Path) -> Result<Vec<ColumnSize>, TableError> {
     };
     for file in files {
         let reader = SerializedFileReader::new(File::open(file)?)?;
+        for root in reader.metadata().file_metadata().schema().get_fields() {
+            bytes.entry(root.name().to_owned()).or_default();
+        }
         for group in reader.metadata().row_groups() {
             rows += u64::try_from(group.num_rows()).unwrap_or_default();
             for column in group.columns() {
@@ -45,10 +49,8 @@ pub fn sizes(path: &Path) -> Result<Vec<ColumnSize>, TableError> {
             }
         }
     }
-    let size = |name: &str| ColumnSize {
-        name: name.to_owned(),
-        bytes: bytes.get(name).copied().unwrap_or_default(),
-        rows,
+    let size = |column: &Column| {
+        Some(ColumnSize { name: column.name.to_owned(), bytes: *bytes.get(column.name)?, rows })
     };
-    Ok(COLUMNS.iter().map(|column| size(column.name)).collect())
+    Ok(COLUMNS.iter().filter_map(size).collect())
 }

@@ -3,7 +3,6 @@
 //! Owns how a value, a null or a text lies in memory until it is encoded: a push is one store a number, and a copy and
 //! a store a text. Knows nothing of games.
 
-use std::mem;
 use std::ops::Range;
 
 /// Parquet counts the bytes of a page in 31 bits; a single text beyond this is cut (at a character), so that no input
@@ -93,7 +92,7 @@ impl Numbers {
     pub(in crate::table) const NONE: i32 = i32::MIN;
 
     #[inline]
-    pub(super) fn push(&mut self, value: Option<i32>) {
+    pub(in crate::table) fn push(&mut self, value: Option<i32>) {
         self.values.push(value.unwrap_or(Numbers::NONE));
     }
 
@@ -111,7 +110,7 @@ pub(in crate::table) struct Longs {
 
 impl Longs {
     #[inline]
-    pub(super) fn push(&mut self, value: Option<i64>) {
+    pub(in crate::table) fn push(&mut self, value: Option<i64>) {
         self.values.push(value.unwrap_or_default());
         self.known.push(value.is_some());
     }
@@ -133,7 +132,7 @@ impl Codes {
     pub(in crate::table) const NONE: u8 = u8::MAX;
 
     #[inline]
-    pub(super) fn push(&mut self, code: Option<u8>) {
+    pub(in crate::table) fn push(&mut self, code: Option<u8>) {
         self.values.push(code.unwrap_or(Codes::NONE));
     }
 
@@ -215,6 +214,24 @@ impl Values {
             }
             Values::Numbers(_) | Values::Longs(_) | Values::Codes(_) => 0,
         }
+    }
+}
+
+impl From<Numbers> for Values {
+    fn from(numbers: Numbers) -> Values {
+        Values::Numbers(numbers)
+    }
+}
+
+impl From<Longs> for Values {
+    fn from(longs: Longs) -> Values {
+        Values::Longs(longs)
+    }
+}
+
+impl From<Codes> for Values {
+    fn from(codes: Codes) -> Values {
+        Values::Codes(codes)
     }
 }
 
@@ -347,39 +364,6 @@ impl Buffer for TextMaps {
 /// An empty vector that is as large as a full one, and a little larger: pieces differ.
 fn same_room<T>(full: &[T]) -> Vec<T> {
     Vec::with_capacity(full.len() + full.len() / 8)
-}
-
-/// The values of all columns as they are handed over, in the order of the list. Each buffer is changed for an empty one
-/// that has held as much before: once a run is under way, no memory is asked for.
-#[derive(Debug)]
-pub(super) struct Handover {
-    pub(super) values: Vec<Values>,
-    next: usize,
-}
-
-impl Handover {
-    /// Into what was handed over before, and is no longer needed.
-    pub(super) fn into(used: Vec<Values>) -> Handover {
-        Handover { values: used, next: 0 }
-    }
-
-    pub(super) fn take(&mut self, buffer: &mut impl Buffer) {
-        match self.values.get_mut(self.next) {
-            Some(values) => {
-                let mut fresh = mem::take(buffer);
-                if let Some(used) = Buffer::of(values) {
-                    mem::swap(&mut fresh, used);
-                }
-                fresh.clear();
-                *buffer = fresh;
-            }
-            None => {
-                let fresh = buffer.with_same_room();
-                self.values.push(mem::replace(buffer, fresh).wrap());
-            }
-        }
-        self.next += 1;
-    }
 }
 
 /// A number of plies in the type of its column. No text holds more of them than that: it would be longer than 4 GiB.

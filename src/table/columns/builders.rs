@@ -3,9 +3,9 @@
 //! Values are appended to flat buffers that come back when their rows are encoded: once a run is under way, a row costs
 //! no allocation.
 
-use super::buffers::Handover;
 use super::claims::ClaimColumns;
 use super::ending::EndingColumns;
+use super::handover::Handover;
 use super::last::LastColumns;
 use super::legality::LegalityColumns;
 use super::place::PlaceColumns;
@@ -13,36 +13,67 @@ use super::prospects::ProspectColumns;
 use super::row::GameRow;
 use super::row_batch::{RowBatch, Used};
 use super::sides::SideColumns;
+use crate::table::column_set::ColumnSet;
+use crate::table::group::Group;
 
-/// The builders of all columns.
-#[derive(Debug, Default)]
+/// The builders of the columns that are asked for: a group of which none is has no builder.
+#[derive(Debug)]
 pub struct Columns {
+    asked: ColumnSet,
     rows: usize,
     used: Used,
-    claims: ClaimColumns,
-    place: PlaceColumns,
-    legality: LegalityColumns,
-    ending: EndingColumns,
-    sides: SideColumns,
-    last: LastColumns,
-    prospects: ProspectColumns,
+    claims: Option<ClaimColumns>,
+    place: Option<PlaceColumns>,
+    legality: Option<LegalityColumns>,
+    ending: Option<EndingColumns>,
+    sides: Option<SideColumns>,
+    last: Option<LastColumns>,
+    prospects: Option<ProspectColumns>,
 }
 
 impl Columns {
-    /// Empty builders.
-    pub fn new() -> Columns {
-        Columns::default()
+    /// Empty builders of these columns.
+    pub fn new(asked: &ColumnSet) -> Columns {
+        fn needed<B>(asked: &ColumnSet, group: Group, builder: impl FnOnce(&ColumnSet) -> B) -> Option<B> {
+            asked.needs(group).then(|| builder(asked))
+        }
+        Columns {
+            asked: *asked,
+            rows: 0,
+            used: Used::default(),
+            claims: needed(asked, Group::Claims, ClaimColumns::new),
+            place: needed(asked, Group::Place, PlaceColumns::new),
+            legality: needed(asked, Group::Legality, |_| LegalityColumns::default()),
+            ending: needed(asked, Group::Ending, |_| EndingColumns::default()),
+            sides: needed(asked, Group::Sides, |_| SideColumns::default()),
+            last: needed(asked, Group::Last, LastColumns::new),
+            prospects: needed(asked, Group::Prospects, ProspectColumns::new),
+        }
     }
 
     /// Appends a game.
     pub fn push(&mut self, row: &GameRow<'_>) {
-        self.claims.push(row.claims);
-        self.place.push(row);
-        self.legality.push(row.facts, row.findings);
-        self.ending.push(row.facts, row.ruling);
-        self.sides.push(row.facts);
-        self.last.push(row.facts);
-        self.prospects.push(row);
+        if let Some(claims) = &mut self.claims {
+            claims.push(row.claims);
+        }
+        if let Some(place) = &mut self.place {
+            place.push(row);
+        }
+        if let Some(legality) = &mut self.legality {
+            legality.push(row.facts, row.findings);
+        }
+        if let Some(ending) = &mut self.ending {
+            ending.push(row.facts, row.ruling);
+        }
+        if let Some(sides) = &mut self.sides {
+            sides.push(row.facts);
+        }
+        if let Some(last) = &mut self.last {
+            last.push(row.facts);
+        }
+        if let Some(prospects) = &mut self.prospects {
+            prospects.push(row);
+        }
         self.rows += 1;
     }
 
@@ -58,14 +89,35 @@ impl Columns {
 
     /// The games appended so far as one piece; the builders are empty again.
     pub fn finish(&mut self) -> RowBatch {
-        let mut handover = Handover::into(self.used.take());
-        self.claims.hand_over(&mut handover);
-        self.place.hand_over(&mut handover);
-        self.legality.hand_over(&mut handover);
-        self.ending.hand_over(&mut handover);
-        self.sides.hand_over(&mut handover);
-        self.last.hand_over(&mut handover);
-        self.prospects.hand_over(&mut handover);
+        let mut handover = Handover::into(self.used.take(), self.asked);
+        if let Some(claims) = &mut self.claims {
+            handover.begin(Group::Claims);
+            claims.hand_over(&mut handover);
+        }
+        if let Some(place) = &mut self.place {
+            handover.begin(Group::Place);
+            place.hand_over(&mut handover);
+        }
+        if let Some(legality) = &mut self.legality {
+            handover.begin(Group::Legality);
+            legality.hand_over(&mut handover);
+        }
+        if let Some(ending) = &mut self.ending {
+            handover.begin(Group::Ending);
+            ending.hand_over(&mut handover);
+        }
+        if let Some(sides) = &mut self.sides {
+            handover.begin(Group::Sides);
+            sides.hand_over(&mut handover);
+        }
+        if let Some(last) = &mut self.last {
+            handover.begin(Group::Last);
+            last.hand_over(&mut handover);
+        }
+        if let Some(prospects) = &mut self.prospects {
+            handover.begin(Group::Prospects);
+            prospects.hand_over(&mut handover);
+        }
         RowBatch::new(std::mem::take(&mut self.rows), handover.values, self.used.clone())
     }
 }
@@ -78,6 +130,7 @@ mod tests {
     use arrow_array::{ArrayRef, RecordBatch};
 
     use crate::table::as_arrow::as_arrow;
+    use crate::table::column::Tier;
     use crate::table::schema::COLUMNS;
     use crate::table::specimen::{Specimen, piece_of};
 
@@ -166,7 +219,7 @@ mod tests {
 
     #[test]
     fn builders_are_empty_after_a_piece() {
-        let mut columns = Columns::new();
+        let mut columns = Columns::new(&ColumnSet::of(Tier::All));
         let specimen = Specimen::legal(3);
         columns.push(&specimen.row(0));
         assert_eq!((columns.len(), columns.finish().rows()), (1, 1));

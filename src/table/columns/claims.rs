@@ -2,7 +2,10 @@
 
 use crate::pgn::claims::{Claims, NumberTag, TextTag};
 
-use super::buffers::{Handover, Numbers, TextMaps, Texts};
+use super::buffers::{Numbers, TextMaps, Texts};
+use super::handover::Handover;
+use crate::table::column_set::ColumnSet;
+use crate::table::group::Group;
 
 /// The text claims that stand before the numbers in the list of columns.
 static NAMES: [TextTag; 7] = [
@@ -33,36 +36,54 @@ static CIRCUMSTANCES: [TextTag; 10] = [
     TextTag::Variant,
 ];
 
-/// `Event` to `ExtraTags`.
-#[derive(Debug, Default)]
+/// `Event` to `ExtraTags`. Texts have a buffer where they are asked for: they are copied, and numbers cost nothing.
+#[derive(Debug)]
 pub(super) struct ClaimColumns {
-    names: [Texts; NAMES.len()],
+    names: Vec<(TextTag, Texts)>,
     numbers: [Numbers; NUMBERS.len()],
     utc_date: Numbers,
-    circumstances: [Texts; CIRCUMSTANCES.len()],
-    extra_tags: TextMaps,
+    circumstances: Vec<(TextTag, Texts)>,
+    extra_tags: Option<TextMaps>,
 }
 
 impl ClaimColumns {
+    pub(super) fn new(asked: &ColumnSet) -> ClaimColumns {
+        let first = Group::Claims.first();
+        let texts = |tags: &[TextTag], first: usize| {
+            let asked = tags.iter().enumerate().filter(|(at, _)| asked.has(first + at));
+            asked.map(|(_, tag)| (*tag, Texts::default())).collect()
+        };
+        let dated = first + NAMES.len() + NUMBERS.len();
+        ClaimColumns {
+            names: texts(&NAMES, first),
+            numbers: Default::default(),
+            utc_date: Numbers::default(),
+            circumstances: texts(&CIRCUMSTANCES, dated + 1),
+            extra_tags: asked.has(dated + 1 + CIRCUMSTANCES.len()).then(TextMaps::default),
+        }
+    }
+
     pub(super) fn push(&mut self, claims: &Claims<'_>) {
-        for (column, tag) in self.names.iter_mut().zip(&NAMES) {
+        for (tag, column) in &mut self.names {
             column.push(claims.get(*tag));
         }
         for (column, tag) in self.numbers.iter_mut().zip(&NUMBERS) {
             column.push(claims.number(*tag).map(i32::from));
         }
         self.utc_date.push(claims.utc_date);
-        for (column, tag) in self.circumstances.iter_mut().zip(&CIRCUMSTANCES) {
+        for (tag, column) in &mut self.circumstances {
             column.push(claims.get(*tag));
         }
-        self.extra_tags.push(claims.extra.iter().map(|(name, value)| (name.as_ref(), value.as_deref())));
+        if let Some(extra_tags) = &mut self.extra_tags {
+            extra_tags.push(claims.extra.iter().map(|(name, value)| (name.as_ref(), value.as_deref())));
+        }
     }
 
     pub(super) fn hand_over(&mut self, handover: &mut Handover) {
-        self.names.iter_mut().for_each(|column| handover.take(column));
+        handover.take_asked(NAMES.len(), self.names.iter_mut().map(|(_, column)| column));
         self.numbers.iter_mut().for_each(|column| handover.take(column));
         handover.take(&mut self.utc_date);
-        self.circumstances.iter_mut().for_each(|column| handover.take(column));
-        handover.take(&mut self.extra_tags);
+        handover.take_asked(CIRCUMSTANCES.len(), self.circumstances.iter_mut().map(|(_, column)| column));
+        handover.take_if(&mut self.extra_tags);
     }
 }

@@ -3,7 +3,8 @@
 use crate::replay::Facts;
 use crate::ruling::Ruling;
 
-use super::buffers::{Codes, Handover, Numbers, ply};
+use super::buffers::{Codes, Numbers, ply};
+use super::handover::Handover;
 
 /// `ruling` to `plies_after_end`.
 #[derive(Debug, Default)]

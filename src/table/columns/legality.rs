@@ -4,7 +4,8 @@ use crate::chess::fen;
 use crate::finding::Findings;
 use crate::replay::Facts;
 
-use super::buffers::{Codes, Handover, Longs, Numbers, TextLists, Texts, ply, signed};
+use super::buffers::{Codes, Longs, Numbers, TextLists, Texts, ply, signed};
+use super::handover::Handover;
 
 /// `legality` to `findings`.
 #[derive(Debug, Default)]

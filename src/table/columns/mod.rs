@@ -9,6 +9,7 @@ mod builders;
 mod chance;
 mod claims;
 mod ending;
+mod handover;
 mod last;
 mod legality;
 mod place;
@@ -21,6 +22,6 @@ pub use builders::Columns;
 pub use row::GameRow;
 pub use row_batch::RowBatch;
 
-pub(super) use buffers::{Codes, Numbers, TextLists, TextMaps, Texts, Values, items_of};
+pub(super) use buffers::{Codes, Longs, Numbers, TextLists, TextMaps, Texts, Values, items_of};
 #[cfg(test)]
 pub(super) use chance::piece_by_chance;

@@ -42,6 +42,11 @@ impl RowBatch {
         RowBatch { rows, text_bytes, values, home }
     }
 
+    /// Rows that were built at once, and whose buffers nobody waits for.
+    pub(in crate::table) fn of(rows: usize, values: Vec<Values>) -> RowBatch {
+        RowBatch::new(rows, values, Used::default())
+    }
+
     /// How many rows it holds.
     pub fn rows(&self) -> usize {
         self.rows
@@ -55,7 +60,7 @@ impl RowBatch {
         self.values.iter().map(|values| values.text_bytes(rows.clone())).sum()
     }
 
-    /// The values of all columns, in the order of the list.
+    /// The values of the columns that were asked for, in the order of the list.
     pub(in crate::table) fn values(&self) -> &[Values] {
         &self.values
     }

@@ -3,7 +3,8 @@
 use crate::chess::castling::CastlingSide;
 use crate::replay::{ColorFacts, Facts};
 
-use super::buffers::{Codes, Handover, Numbers, ply};
+use super::buffers::{Codes, Numbers, ply};
+use super::handover::Handover;
 
 /// `white_captures` to `black_castling_ply`.
 #[derive(Debug, Default)]

@@ -8,10 +8,10 @@ use std::ops::Range;
 use super::condition::{Condition, Operator, Term, Written};
 use super::literal::{day, moment};
 use super::mistake::Mistake;
-use super::near::nearest;
 use super::predicate::{Asked, Other, Set};
 use crate::finding::FINDINGS;
 use crate::table::column::{Column, ColumnType};
+use crate::table::near::nearest;
 use crate::table::schema::columns;
 
 /// The longest list of words that is shown for a misspelt one.

@@ -9,7 +9,6 @@ mod grammar;
 mod literal;
 mod meaning;
 mod mistake;
-mod near;
 mod predicate;
 mod selection;
 mod truth;

@@ -131,7 +131,8 @@ fn projection<'n>(
     names: impl IntoIterator<Item = &'n str>,
 ) -> Result<ProjectionMask, TableError> {
     let schema = builder.schema();
-    let index = |name: &str| schema.index_of(name).map_err(|_| foreign(name));
+    let index =
+        |name: &str| schema.index_of(name).map_err(|_| TableError::NoColumn { name: name.to_owned() });
     let indices = names.into_iter().map(index).collect::<Result<Vec<_>, _>>()?;
     Ok(ProjectionMask::roots(builder.parquet_schema(), indices))
 }

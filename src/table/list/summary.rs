@@ -1,0 +1,42 @@
+//! The columns of the summary: what its games have in common, and their sums.
+
+use super::source::{ARBITRO, LICHESS, SUPPLEMENT};
+use crate::table::column::{Column, ColumnType, Vocabulary, found, maybe};
+
+use ColumnType::{Int16, Int64, Word};
+
+/// `year` to `plies`.
+pub static SUMMARY: [Column; 8] = [
+    maybe("year", Int16, "", "The year of UTCDate, else of Date.", SUPPLEMENT),
+    maybe("month", Int16, "", "The month of that date, from 1 to 12.", SUPPLEMENT),
+    maybe(
+        "speed",
+        Word(Vocabulary::Speed),
+        "",
+        "The class of the time control, by base time and forty increments.",
+        LICHESS,
+    ),
+    maybe(
+        "rating_bin",
+        Int16,
+        "rating points",
+        "The mean of both ratings, rounded down to a hundred; null if one is missing.",
+        ARBITRO,
+    ),
+    found(
+        "ruling",
+        Word(Vocabulary::Ruling),
+        "",
+        "How the games ended, by the evidence.",
+        "FIDE Laws 5, 6.9, 9",
+    ),
+    maybe(
+        "ruled_result",
+        Word(Vocabulary::Outcome),
+        "",
+        "The result that the Laws give the ruling.",
+        "FIDE Laws 5, 6.9, 9",
+    ),
+    found("games", Int64, "games", "How many games have all this in common.", ARBITRO),
+    found("plies", Int64, "plies", "Half-moves replayed in them.", ARBITRO),
+];
