@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 const FLOORS: [&[&str]; 8] = [
     &["error", "finding"],
     &["chess"],
-    &["input", "pgn", "rules"],
+    &["input", "pgn", "rules", "openings"],
     &["replay", "ruling", "second_opinion"],
     &["table"],
     &["pipeline", "report"],
