@@ -12,7 +12,7 @@ const FLOORS: [&[&str]; 8] = [
     &["error", "finding"],
     &["chess"],
     &["input", "pgn", "rules", "openings"],
-    &["replay", "ruling", "second_opinion"],
+    &["stats", "replay", "ruling", "second_opinion"],
     &["table"],
     &["pipeline", "report"],
     &["cli"],

@@ -6,9 +6,8 @@
 //!
 //! Three facts end the search early, all of things that don't come back: a pawn that has left its first square, a right to castle that
 //! was lost, a man that was captured. By these a game is given up after twenty-odd plies, while its last name came at the fourth to tenth.
-//! That takes 2,000 instructions a game; a position made up ply by ply would take ten times as many. (A trie of the moves that the table's
-//! lines make was the other way: it knows no transposition that isn't written down.) Whether a capture en passant is legal is asked only of
-//! the few positions that are in the table but for that.
+//! That takes 2,000 instructions a game. (A trie of the moves that the table's lines make was the other way: it knows no transposition that
+//! isn't written down.) Whether a capture en passant is legal is asked only of the few positions that are in the table but for that.
 
 use crate::chess::Key;
 use crate::chess::bitboard::Bitboard;
