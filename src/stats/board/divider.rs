@@ -6,10 +6,10 @@
 //! with six pieces or fewer. If both begin at once, there was no middlegame.
 
 use crate::chess::bitboard::Bitboard;
-use crate::chess::board::Board;
 use crate::chess::moves::Move;
-use crate::chess::piece::{Color, PieceType};
+use crate::chess::piece::Color;
 use crate::chess::position::Position;
+use crate::stats::board::walk::Walk;
 
 /// The first plies of a game's phases: 0 for the start position.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -27,23 +27,21 @@ const MIXED: u32 = 150;
 
 /// Goes through a game until both are known. The moves are legal, from the first on.
 pub fn phases(start: &Position, moves: impl Iterator<Item = Move>) -> Phases {
-    let mut position = *start;
+    let mut walk = Walk::new(start);
     let mut phases = Phases::default();
     let mut moves = moves.zip(1..);
     let mut ply = 0;
     loop {
-        let board = position.board();
-        let pieces = pieces(board);
-        if phases.middlegame_ply.is_none() && is_middlegame(board, pieces) {
+        if phases.middlegame_ply.is_none() && is_middlegame(&walk) {
             phases.middlegame_ply = Some(ply);
         }
         // Pieces are few enough for an endgame only where they are for a middlegame, so that one is never without the other.
-        if pieces <= ENDGAME_PIECES {
+        if walk.pieces <= ENDGAME_PIECES {
             phases.endgame_ply = Some(ply);
             break;
         }
         let Some((mv, next)) = moves.next() else { break };
-        position.play_unchecked(mv);
+        walk.play(mv);
         ply = next;
     }
     if phases.middlegame_ply == phases.endgame_ply {
@@ -52,21 +50,16 @@ pub fn phases(start: &Position, moves: impl Iterator<Item = Move>) -> Phases {
     phases
 }
 
-fn pieces(board: &Board) -> u32 {
-    let others = board.pieces(PieceType::King) | board.pieces(PieceType::Pawn);
-    (board.occupied() & !others).len()
-}
-
-fn is_middlegame(board: &Board, pieces: u32) -> bool {
-    let on_back_rank = |color| (board.of_color(color) & Bitboard::back_rank(color)).len();
-    pieces <= MIDDLEGAME_PIECES
-        || Color::ALL.into_iter().any(|color| on_back_rank(color) < SPARSE)
-        || mixedness(board) > MIXED
+fn is_middlegame(walk: &Walk) -> bool {
+    let is_sparse = |color: Color| {
+        let on_back_rank = walk.sets[color.index()] & Bitboard::back_rank(color).0;
+        Bitboard(on_back_rank).len() < SPARSE
+    };
+    walk.pieces <= MIDDLEGAME_PIECES || Color::ALL.into_iter().any(is_sparse) || mixedness(walk.sets) > MIXED
 }
 
 /// The sum of the scores of all 49 squares of two by two.
-fn mixedness(board: &Board) -> u32 {
-    let [white, black] = Color::ALL.map(|color| board.of_color(color).0);
+fn mixedness([white, black]: [u64; 2]) -> u32 {
     let mut sum = 0;
     for file in 0..7 {
         // A byte for each rank: the men on this file and the next, on this rank and the one above.
@@ -138,7 +131,7 @@ mod tests {
 
     #[test]
     fn the_start_is_not_mixed_at_all() {
-        assert_eq!(mixedness(Position::start().board()), 0);
+        assert_eq!(mixedness(Walk::new(&Position::start()).sets), 0);
     }
 
     /// By the squares of four that the pawn has entered or left; of the others, those with men hold a row of pawns or more, all at home.
@@ -153,7 +146,7 @@ mod tests {
         let mut start = Position::start();
         let mv = start.resolve(San::parse(b"e4")).unwrap();
         start.play_unchecked(mv);
-        assert_eq!(mixedness(start.board()), 2 * 5 + 2 * 6 + 2 * 7);
+        assert_eq!(mixedness(Walk::new(&start).sets), 2 * 5 + 2 * 6 + 2 * 7);
     }
 
     #[test]

@@ -3,8 +3,9 @@
 //! Owns one walk over a game's moves that counts what most of the columns ask for.
 
 use crate::chess::moves::Move;
-use crate::chess::piece::{Piece, PieceType};
+use crate::chess::piece::PieceType;
 use crate::chess::position::Position;
+use crate::stats::board::walk::{Step, Walk, is};
 
 /// What happened on the board. Plies count from 1; pairs are White's and Black's.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -23,35 +24,24 @@ pub struct Events {
 
 /// Goes through a game. The moves are legal, from the first on.
 pub fn events(start: &Position, moves: impl Iterator<Item = Move>) -> Events {
-    let mut position = *start;
-    let mut events = Events::default();
+    let mut walk = Walk::new(start);
+    let mut events = Events { queens_off_ply: (walk.queens == 0).then_some(0), ..Events::default() };
     let mut quiet_run = 0;
-    if has_no_queen(&position) {
-        events.queens_off_ply = Some(0);
-    }
     for (mv, ply) in moves.zip(1..) {
-        let color = position.turn().index();
-        let kind = position.board().piece_at(mv.from()).map(Piece::kind);
-        let captured = position.captured(mv);
-        if kind == Some(PieceType::King) && position.castling_side(mv).is_none() {
-            events.king_moves[color] += 1;
-        }
+        let Step { piece, is_castling, is_capture } = walk.play(mv);
+        let color = piece.color().index();
+        events.king_moves[color] += u32::from(is(piece, PieceType::King) & !is_castling);
         if mv.promotion().is_some_and(|kind| kind != PieceType::Queen) {
             events.underpromotions[color] += 1;
         }
-        quiet_run = if captured.is_some() || kind == Some(PieceType::Pawn) { 0 } else { quiet_run + 1 };
+        quiet_run = if is_capture | is(piece, PieceType::Pawn) { 0 } else { quiet_run + 1 };
         events.longest_quiet_run = events.longest_quiet_run.max(quiet_run);
-        position.play_unchecked(mv);
-        if captured.is_some() {
+        if is_capture {
             events.first_capture_ply.get_or_insert(ply);
-            if captured == Some(PieceType::Queen) && has_no_queen(&position) {
+            if walk.queens == 0 {
                 events.queens_off_ply.get_or_insert(ply);
             }
         }
     }
     events
-}
-
-fn has_no_queen(position: &Position) -> bool {
-    position.board().pieces(PieceType::Queen).is_empty()
 }

@@ -61,17 +61,22 @@ impl fmt::Display for Material {
             PieceType::Knight,
             PieceType::Pawn,
         ];
+        // No board has more than 64 men.
+        let mut text = [b'v'; 65];
+        let mut length = 0;
         for color in Color::ALL {
-            if color == Color::Black {
-                f.write_str("v")?;
-            }
             for kind in ORDER {
                 for _ in 0..self.count(color, kind) {
-                    write!(f, "{}", kind.letter() as char)?;
+                    if let Some(letter) = text.get_mut(length) {
+                        *letter = kind.letter();
+                        length += 1;
+                    }
                 }
             }
+            // After White's men one `v` is left as it is.
+            length += usize::from(color == Color::White);
         }
-        Ok(())
+        f.write_str(str::from_utf8(&text[..length.min(text.len())]).unwrap_or_default())
     }
 }
 

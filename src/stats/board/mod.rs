@@ -7,6 +7,7 @@ mod divider;
 mod events;
 mod material;
 mod mobility;
+mod walk;
 
 pub use divider::{Phases, phases};
 pub use events::{Events, events};
