@@ -11,8 +11,8 @@ use std::path::{Path, PathBuf};
 const FLOORS: [&[&str]; 8] = [
     &["error", "finding"],
     &["chess"],
-    &["input", "pgn", "rules"],
-    &["replay", "stats", "ruling", "second_opinion"],
+    &["input", "pgn", "rules", "openings"],
+    &["stats", "replay", "ruling", "second_opinion"],
     &["table"],
     &["pipeline", "report"],
     &["cli"],

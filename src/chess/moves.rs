@@ -30,6 +30,12 @@ impl Move {
         Move(from.index() as u16 | (to.index() as u16) << 6 | (kind as u16) << 12)
     }
 
+    /// A move from its sixteen bits, such as the record of a move made keeps; other bits than those of a move mean nothing.
+    #[inline]
+    pub const fn from_bits(bits: u16) -> Move {
+        Move(bits)
+    }
+
     /// The square it leaves.
     #[inline]
     pub const fn from(self) -> Square {

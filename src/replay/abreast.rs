@@ -8,6 +8,7 @@ use std::ops::Range;
 
 use crate::chess::Key;
 use crate::chess::abreast::{Abreast, END, Eight, KIND_SHIFT, RETURNED, Rights};
+use crate::chess::moves::Move;
 use crate::chess::piece::{Color, Piece, PieceType};
 use crate::chess::played::Played;
 use crate::chess::position::Position;
@@ -46,6 +47,21 @@ struct Running {
     insufficient_material_ply: Option<u32>,
 }
 
+/// The records of one game's moves, in its lane.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Records<'a> {
+    rows: &'a [[u32; 8]],
+    lane: usize,
+}
+
+impl<'a> Records<'a> {
+    /// The moves, in order.
+    pub(super) fn moves(self) -> impl Iterator<Item = Move> + Clone + 'a {
+        // The lower half of a record is the move (see [`Played`]).
+        self.rows.iter().map(move |row| Move::from_bits(row[self.lane] as u16))
+    }
+}
+
 /// Replays games abreast; owns the buffers that this takes.
 #[derive(Debug)]
 pub(super) struct Heats {
@@ -63,13 +79,13 @@ impl Heats {
         Some(Heats { proof, eight: Eight::default(), rows: Vec::new(), running: [None; 8] })
     }
 
-    /// Replays the games, in an order of its own. Calls `finished` for each with its course, or without where it is to be replayed by
-    /// itself.
+    /// Replays the games, in an order of its own. Calls `finished` for each with its course and what its moves left, or without where it is to
+    /// be replayed by itself.
     pub(super) fn run(
         &mut self,
         entrants: &mut [Entrant<'_>],
         repetitions: &mut Repetitions,
-        mut finished: impl FnMut(&Entrant<'_>, Option<Course>, &mut Repetitions),
+        mut finished: impl FnMut(&Entrant<'_>, Option<(Course, Records<'_>)>, &mut Repetitions),
     ) {
         // The longest first, so that the lanes run empty together at the end.
         entrants.sort_unstable_by_key(|entrant| (Reverse(entrant.moves.len()), entrant.index));
@@ -96,7 +112,8 @@ impl Heats {
                 let entrant = &entrants[running.entrant];
                 let course = if word == END {
                     let running = *running;
-                    Some(self.course(lane, at, &running, entrant, repetitions))
+                    let course = self.course(lane, at, &running, entrant, repetitions);
+                    Some((course, Records { rows: &self.rows[running.row..at], lane }))
                 } else {
                     let ply = (at - running.row + 1) as u32;
                     match running.play(self.proof, &mut self.eight, lane, San::from_bits(word), ply) {
@@ -238,7 +255,6 @@ mod tests {
 
     use super::*;
     use crate::chess::fen::Fen;
-    use crate::chess::moves::Move;
     use crate::replay::course::Method;
 
     const STARTS: [&str; 9] = [
@@ -319,6 +335,16 @@ mod tests {
         told(&course, entrant.moves, stopped.is_some(), repetitions)
     }
 
+    fn made(entrant: &Entrant<'_>) -> Vec<Move> {
+        let mut position = *entrant.start;
+        let made = entrant.moves.iter().map(|san| {
+            let mv = position.resolve(*san).unwrap();
+            position.play_unchecked(mv);
+            mv
+        });
+        made.collect()
+    }
+
     proptest! {
         #[test]
         fn games_abreast_come_to_the_same_as_one_by_one(
@@ -349,7 +375,8 @@ mod tests {
             let mut abreast = 0;
             heats.run(&mut entrants, &mut repetitions, |entrant, course, repetitions| {
                 assert!(!std::mem::replace(&mut seen[entrant.index], true));
-                let Some(course) = course else { return };
+                let Some((course, records)) = course else { return };
+                assert_eq!(records.moves().collect::<Vec<_>>(), made(entrant));
                 abreast += 1;
                 let found = told(&course, entrant.moves, false, repetitions);
                 assert_eq!(found, singly(entrant, &mut Repetitions::default()), "{:?}", entrant.moves);

@@ -4,7 +4,7 @@
 
 use crate::chess::Key;
 #[cfg(target_arch = "x86_64")]
-use crate::chess::abreast::Counted;
+use crate::chess::abreast::{Abreast, Counted};
 #[cfg(target_arch = "x86_64")]
 use crate::chess::pext::Pext;
 use crate::chess::piece::Color;
@@ -34,6 +34,16 @@ impl Method {
             return Method::Pext(pext);
         }
         Method::portable()
+    }
+
+    /// For the few games that are replayed singly where others are replayed abreast, the tables of the fast look-up are not worth their
+    /// making (3 ms).
+    pub(super) fn for_few() -> Method {
+        #[cfg(target_arch = "x86_64")]
+        if Abreast::detect().is_some() {
+            return Method::portable();
+        }
+        Method::detect()
     }
 
     /// The way of processors that extract no bits.

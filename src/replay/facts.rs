@@ -6,6 +6,7 @@ use crate::chess::Key;
 use crate::chess::castling::CastlingSide;
 use crate::chess::position::Position;
 use crate::finding::Findings;
+use crate::openings::Named;
 
 /// Whether a game's movetext is a series of legal moves.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -125,4 +126,6 @@ pub struct Facts {
     pub colors: [ColorFacts; 2],
     /// What is odd about text and moves.
     pub findings: Findings,
+    /// The opening, where it was asked for and the game has one.
+    pub opening: Option<Named>,
 }

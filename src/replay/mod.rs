@@ -14,5 +14,5 @@ mod walker;
 
 pub use facts::{ColorFacts, Facts, Legality, ReplayError};
 pub use prospects::Prospects;
-pub use replayer::{Entry, Replayer};
+pub use replayer::{Entry, Replayer, Wanted};
 pub use walker::Walker;

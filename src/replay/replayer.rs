@@ -1,9 +1,11 @@
 //! One game from its tokens to its facts.
 
+use crate::chess::moves::Move;
 use crate::chess::position::Position;
 use crate::chess::resolve::SanError;
 use crate::chess::san::San;
 use crate::finding::Findings;
+use crate::openings;
 use crate::pgn::claims::Claims;
 use crate::pgn::game_text::GameText;
 use crate::pgn::tags::windows_1252;
@@ -26,23 +28,30 @@ pub struct Replayer {
     repetitions: Repetitions,
     #[cfg(target_arch = "x86_64")]
     heats: Option<Heats>,
+    wanted: Wanted,
+    /// The moves made in each of the games replayed last, where they are wanted.
+    moves: Vec<Vec<Move>>,
+}
+
+/// What is wanted of a replay beyond the facts that it always finds.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Wanted {
+    /// The opening: [`Facts::opening`].
+    pub opening: bool,
+    /// The moves made: [`Replayer::moves`].
+    pub moves: bool,
 }
 
 impl Default for Replayer {
     fn default() -> Replayer {
-        #[cfg(target_arch = "x86_64")]
-        let heats = Heats::detect();
-        #[cfg(target_arch = "x86_64")]
-        let is_abreast = heats.is_some();
-        #[cfg(not(target_arch = "x86_64"))]
-        let is_abreast = false;
         Replayer {
-            // For the few games that are replayed singly the tables of the fast look-up are not worth their making (3 ms).
-            method: if is_abreast { Method::portable() } else { Method::detect() },
+            method: Method::for_few(),
             standard: Position::start(),
             repetitions: Repetitions::default(),
             #[cfg(target_arch = "x86_64")]
-            heats,
+            heats: Heats::detect(),
+            wanted: Wanted::default(),
+            moves: Vec::new(),
         }
     }
 }
@@ -57,6 +66,16 @@ pub struct Entry<'a> {
 }
 
 impl Replayer {
+    /// A replayer that finds this beyond the facts.
+    pub fn new(wanted: Wanted) -> Replayer {
+        Replayer { wanted, ..Replayer::default() }
+    }
+
+    /// The moves made in a game of those replayed last, by its place among them; none where they are not [wanted](Wanted::moves).
+    pub fn moves(&self, index: usize) -> &[Move] {
+        self.moves.get(index).map_or(&[], Vec::as_slice)
+    }
+
     /// The position that a game starts from; `None` if it can't be played from.
     pub fn start(&self, claims: &Claims<'_>) -> Option<Position> {
         start(claims, &self.standard).ok().map(|(position, _)| position)
@@ -64,12 +83,37 @@ impl Replayer {
 
     /// Replays a game. `bytes` are those that `game` was read from, `offset` is the place of their first in the file.
     pub fn replay(&mut self, bytes: &[u8], offset: u64, game: &GameText, claims: &Claims<'_>) -> Facts {
+        self.make_room(1);
+        self.replay_singly(0, bytes, offset, game, claims)
+    }
+
+    /// Replays the game with this place among those that are replayed together.
+    fn replay_singly(
+        &mut self,
+        index: usize,
+        bytes: &[u8],
+        offset: u64,
+        game: &GameText,
+        claims: &Claims<'_>,
+    ) -> Facts {
         match start(claims, &self.standard) {
             Ok((position, findings)) => {
-                let course = Course::new(&position, &mut self.repetitions);
-                self.follow(course, findings, bytes, offset, game)
+                let mut course = Course::new(&position, &mut self.repetitions);
+                let stopped = course.follow(self.method, &game.moves, &mut self.repetitions);
+                let mut facts = facts_of(&course, stopped, findings, &self.repetitions, bytes, offset, game);
+                let made = || resolved(&position, &game.moves[..course.plies as usize]);
+                self.wanted.keep(index, &position, made, &mut facts, &mut self.moves);
+                facts
             }
             Err(legality) => unplayed(legality, bytes, offset, game),
+        }
+    }
+
+    /// Forgets the moves of the games before, and makes room for those of as many.
+    fn make_room(&mut self, games: usize) {
+        if self.wanted.moves {
+            self.moves.resize_with(games.max(self.moves.len()), Vec::new);
+            self.moves.iter_mut().for_each(Vec::clear);
         }
     }
 
@@ -77,13 +121,16 @@ impl Replayer {
     /// were read from, `offset` is the place of their first in the file.
     pub fn replay_all(&mut self, bytes: &[u8], offset: u64, entries: &[Entry<'_>], facts: &mut Vec<Facts>) {
         facts.clear();
+        self.make_room(entries.len());
         #[cfg(target_arch = "x86_64")]
         if let Some(mut heats) = self.heats.take() {
             self.replay_abreast(&mut heats, bytes, offset, entries, facts);
             self.heats = Some(heats);
             return;
         }
-        facts.extend(entries.iter().map(|entry| self.replay(bytes, offset, entry.game, entry.claims)));
+        for (index, entry) in entries.iter().enumerate() {
+            facts.push(self.replay_singly(index, bytes, offset, entry.game, entry.claims));
+        }
     }
 
     #[cfg(target_arch = "x86_64")]
@@ -111,29 +158,55 @@ impl Replayer {
         heats.run(&mut entrants, &mut repetitions, |entrant, course, repetitions| {
             let game = entries[entrant.index].game;
             let Ok((_, findings)) = &starts[entrant.index] else { return };
-            facts[entrant.index] = match course {
-                Some(course) => facts_of(&course, None, *findings, repetitions, bytes, offset, game),
-                None => {
-                    let mut course = Course::new(entrant.start, repetitions);
-                    let stopped = course.follow(self.method, entrant.moves, repetitions);
-                    facts_of(&course, stopped, *findings, repetitions, bytes, offset, game)
+            let facts = &mut facts[entrant.index];
+            let (index, start) = (entrant.index, entrant.start);
+            match course {
+                Some((course, records)) => {
+                    *facts = facts_of(&course, None, *findings, repetitions, bytes, offset, game);
+                    self.wanted.keep(index, start, || records.moves(), facts, &mut self.moves);
                 }
-            };
+                None => {
+                    let mut course = Course::new(start, repetitions);
+                    let stopped = course.follow(self.method, entrant.moves, repetitions);
+                    *facts = facts_of(&course, stopped, *findings, repetitions, bytes, offset, game);
+                    let made = || resolved(start, &entrant.moves[..course.plies as usize]);
+                    self.wanted.keep(index, start, made, facts, &mut self.moves);
+                }
+            }
         });
         self.repetitions = repetitions;
     }
+}
 
-    fn follow(
-        &mut self,
-        mut course: Course,
-        findings: Findings,
-        bytes: &[u8],
-        offset: u64,
-        game: &GameText,
-    ) -> Facts {
-        let stopped = course.follow(self.method, &game.moves, &mut self.repetitions);
-        facts_of(&course, stopped, findings, &self.repetitions, bytes, offset, game)
+impl Wanted {
+    /// Keeps what is wanted of a game's moves.
+    #[inline]
+    fn keep<M: Iterator<Item = Move> + Clone>(
+        self,
+        index: usize,
+        start: &Position,
+        made: impl Fn() -> M,
+        facts: &mut Facts,
+        moves: &mut [Vec<Move>],
+    ) {
+        if self.opening {
+            facts.opening = openings::last_named(start, made());
+        }
+        if self.moves
+            && let Some(moves) = moves.get_mut(index)
+        {
+            moves.extend(made());
+        }
     }
+}
+
+/// The moves of a game that are known to be legal.
+fn resolved(start: &Position, moves: &[San]) -> impl Iterator<Item = Move> + Clone {
+    moves.iter().scan(*start, |position, san| {
+        let mv = position.resolve(*san).ok()?;
+        position.play_unchecked(mv);
+        Some(mv)
+    })
 }
 
 fn unplayed(legality: Legality, bytes: &[u8], offset: u64, game: &GameText) -> Facts {
@@ -183,6 +256,7 @@ fn facts_of(
         moves_key: Some(course.moves_key),
         colors: course.colors(),
         findings,
+        opening: None,
     }
 }
 
@@ -210,6 +284,7 @@ impl Facts {
             moves_key: None,
             colors: [ColorFacts::default(); 2],
             findings: Findings::NONE,
+            opening: None,
         }
     }
 }

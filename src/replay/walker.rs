@@ -26,7 +26,7 @@ const STRIDE: usize = 16;
 impl Default for Walker {
     fn default() -> Walker {
         Walker {
-            method: Method::detect(),
+            method: Method::for_few(),
             repetitions: Repetitions::default(),
             milestones: Vec::new(),
             stretch: Vec::new(),

@@ -2,6 +2,7 @@
 //!
 //! Owns their definitions, each with its source. What was read, and what the board showed, comes from below.
 
+pub mod board;
 pub mod clocks;
 pub mod evals;
 pub mod winning_chances;

@@ -67,6 +67,7 @@ impl Specimen {
             moves_key: Some(Key(u64::from(number))),
             colors: [white, ColorFacts::default()],
             findings,
+            opening: None,
         };
         let ruling = Ruling {
             termination: Termination::Resignation,
