@@ -1,6 +1,6 @@
 //! Pieces of rows in, parts of Parquet out.
 //!
-//! Owns the row group in the making, where all games stand in one folder; where they don't, [`Parted`] has them. The order of rows is
+//! Owns the row group in the making, where all games stand in one folder; where they don't, `Parted` has them. The order of rows is
 //! that in which pieces come; nothing here depends on the number of threads.
 
 use std::error::Error;
