@@ -173,6 +173,24 @@ fn games_in_the_order_of_their_months_make_one_part_each() {
 }
 
 #[test]
+fn games_of_one_month_are_the_bytes_that_they_are_without_folders() {
+    let folder = Folder::new();
+    // More than a row group, and in several waves.
+    folder.write("month.pgn", games((0..125_000).map(|number| (2020, 2, 1 + number % 28))));
+    audit(&folder, &["month.pgn"], &["--columns", "core,final_fen,ExtraTags"]);
+    let whole = fs::read(folder.path("out/games/part-00000.parquet")).unwrap();
+    for partition in ["year", "year,month"] {
+        audit(&folder, &["month.pgn"], &["--columns", "core,final_fen,ExtraTags", "--partition", partition]);
+        let parts = files(&folder.path("out/games"));
+        assert_eq!(parts.len(), 1);
+        assert!(parts.into_values().all(|part| part == whole), "{partition}");
+    }
+    let reader = SerializedFileReader::new(bytes::Bytes::from(whole)).unwrap();
+    let groups: Vec<_> = reader.metadata().row_groups().iter().map(|group| group.num_rows()).collect();
+    assert_eq!(groups, [122_880, 125_000 - 122_880]);
+}
+
+#[test]
 fn other_keys_are_refused_and_so_is_a_choice_of_nothing_but_keys() {
     let folder = Folder::new();
     folder.write("a.pgn", MATE);

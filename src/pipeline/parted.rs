@@ -72,8 +72,8 @@ impl Parted {
         Ok(())
     }
 
-    /// Takes the first of some rows of one partition, and gives the row behind those that it took: all where no bound is near,
-    /// else one, after which the bounds are looked at.
+    /// Takes the first of some rows of one partition, and gives the row behind those that it took: as many as reach no bound, or else
+    /// one. So a bound is found reached at the same row however rows come.
     fn take(
         &mut self,
         piece: &RowBatch,
@@ -88,11 +88,17 @@ impl Parted {
             weight += waiting.weight();
             waiting
         });
-        let text_bytes = piece.text_bytes(rows.clone());
-        let fits = waiting.rows.rows() + rows.len() <= ROWS_TOGETHER
-            && waiting.rows.text_bytes() + text_bytes <= BYTES_TOGETHER
-            && weight.saturating_add(Gathered::weight_of(rows.len(), text_bytes)) <= self.open_bytes;
-        let taken = if fits { rows } else { rows.start..rows.start + 1 };
+        let room = ROWS_TOGETHER.saturating_sub(waiting.rows.rows()).max(1);
+        let fits = |rows: Range<usize>| {
+            let text_bytes = piece.text_bytes(rows.clone());
+            waiting.rows.text_bytes() + text_bytes <= BYTES_TOGETHER
+                && weight.saturating_add(Gathered::weight_of(rows.len(), text_bytes)) <= self.open_bytes
+        };
+        let mut count = rows.len().min(room);
+        while count > 1 && !fits(rows.start..rows.start + count) {
+            count /= 2;
+        }
+        let taken = rows.start..rows.start + count;
         let end = taken.end;
         let before = waiting.weight();
         waiting.rows.add(piece, taken, first_game);
