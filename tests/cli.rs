@@ -239,7 +239,7 @@ fn the_manifest_tells_what_was_asked_for() {
     folder.write("in/games.pgn", MATE);
     let (_, manifest) = folder.audit(&["in"]);
     let usual = json!({
-        "inputs": ["in"], "columns": "default", "laws": "auto", "site": null, "exact": false, "cross_check": null, "fail_on": [], "expect_games": null,
+        "inputs": ["in"], "columns": "default", "partition": [], "laws": "auto", "site": null, "exact": false, "cross_check": null, "fail_on": [], "expect_games": null,
     });
     assert_eq!(manifest["options"], usual);
     let (ran, manifest) = folder.audit(&[
@@ -254,7 +254,7 @@ fn the_manifest_tells_what_was_asked_for() {
     ]);
     assert_eq!(ran.code, 0, "{}", ran.stderr);
     let asked = json!({
-        "inputs": ["in"], "columns": "core,eco", "laws": "auto", "site": null, "exact": false, "cross_check": 0.5, "fail_on": ["invalid", "bad_fen"],
+        "inputs": ["in"], "columns": "core,eco", "partition": [], "laws": "auto", "site": null, "exact": false, "cross_check": 0.5, "fail_on": ["invalid", "bad_fen"],
         "expect_games": 1,
     });
     assert_eq!(manifest["options"], asked);

@@ -6,7 +6,9 @@
 
 mod program;
 
+use std::ffi::OsStr;
 use std::io::Write;
+use std::path::PathBuf;
 use std::process::Command;
 
 use program::Folder;
@@ -15,6 +17,8 @@ const SAMPLES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/data/games");
 const DAMAGED: &str =
     concat!(env!("CARGO_MANIFEST_DIR"), "/data/damaged/illegal_move_in_the_second_game.pgn");
 const SCRIPT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/python/readers.py");
+
+const TABLES_SCRIPT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/python/tables.py");
 
 /// A game with tags that have no column, a claim that doesn't fit its own, and two names beyond ASCII; then a game of
 /// another variant, of which nothing is replayed.
@@ -34,7 +38,7 @@ const ODD: &str = "[Event \"Tag zoo\"]
 1. e4 e5 2. Nf3 *
 ";
 
-/// Audits everything and lets one reader open it.
+/// Audits everything, whole and parted, and lets one reader open it.
 fn reader_agrees(reader: &str) {
     let Some(python) = std::env::var_os("ARBITRO_PYTHON") else {
         // Written past the harness, which shows what `eprintln` says of failed tests only.
@@ -51,11 +55,33 @@ fn reader_agrees(reader: &str) {
     let schema = folder.run(&["schema", "--format", "json"]);
     assert_eq!(schema.code, 0, "{}", schema.stderr);
     folder.write("schema.json", schema.stdout);
-    let output = Command::new(&python)
-        .arg(SCRIPT)
+    run(&python, SCRIPT, reader, ["out", "schema.json"].map(|name| folder.path(name)).as_slice());
+    let parted = [
+        "audit",
+        "odd.pgn",
+        DAMAGED,
+        SAMPLES,
+        "-o",
+        "parted",
+        "--partition",
+        "year,month",
+        "--columns",
+        "core",
+    ];
+    let ran = folder.run(&parted);
+    assert_eq!(ran.code, 0, "{}", ran.stderr);
+    let schema = folder.run(&["schema", "--table", "summary", "--format", "json"]);
+    folder.write("summary.json", schema.stdout);
+    let files = ["parted", "schema.json", "summary.json"].map(|name| folder.path(name));
+    run(&python, TABLES_SCRIPT, reader, &files);
+}
+
+/// Runs a script, which fails with what it found.
+fn run(python: &OsStr, script: &str, reader: &str, files: &[PathBuf]) {
+    let output = Command::new(python)
+        .arg(script)
         .arg(reader)
-        .arg(folder.path("out"))
-        .arg(folder.path("schema.json"))
+        .args(files)
         .output()
         .unwrap_or_else(|error| panic!("{} can't be run: {error}", python.display()));
     assert!(

@@ -6,11 +6,12 @@ use std::path::PathBuf;
 use arbitro::input::files::{Entry, InputFile, Place};
 use arbitro::pipeline::audit::{AuditOptions, JOB_BYTES, audit};
 use arbitro::pipeline::counts::Counts;
+use arbitro::pipeline::parted::OPEN_BYTES;
 use arbitro::pipeline::progress::Progress;
 use arbitro::pipeline::scan::{Chunk, Scanner};
 use arbitro::replay::Legality;
 use arbitro::ruling::{Judgement, Termination};
-use arbitro::table::{ColumnSet, Tier};
+use arbitro::table::{ColumnSet, Partition, Tier};
 use divan::{Bencher, black_box};
 use tempfile::TempDir;
 
@@ -64,6 +65,8 @@ impl Folder {
         let options = AuditOptions {
             summary_file: None,
             columns: ColumnSet::of(Tier::Default),
+            partition: Partition::Whole,
+            open_bytes: OPEN_BYTES,
             threads: 1,
             job_bytes: JOB_BYTES,
             games_folder,

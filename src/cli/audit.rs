@@ -22,6 +22,7 @@ use crate::pipeline::audit::{AuditOptions, JOB_BYTES, audit};
 use crate::pipeline::bar::Bar;
 use crate::pipeline::cross_check::Share;
 use crate::pipeline::obstacles::Existing;
+use crate::pipeline::parted::OPEN_BYTES;
 use crate::pipeline::progress::Progress;
 use crate::pipeline::publish::Stage;
 use crate::pipeline::tally::{Audit, InputKind};
@@ -31,7 +32,7 @@ use crate::report::summary::{self, Detail};
 use crate::rules::laws::Profile;
 use crate::rules::winnable::effort::Effort;
 use crate::ruling::Judgement;
-use crate::table::Tier;
+use crate::table::{ColumnSet, Partition, Tier};
 
 /// The most games that are listed: more are for a query on the dataset.
 const LISTED_GAMES: usize = 1_000;
@@ -39,6 +40,9 @@ const LISTED_GAMES: usize = 1_000;
 /// What is said to a command without a place for its output.
 const NO_PLACE: &str =
     "say where the dataset goes with -o DIR, or --no-output to find everything and write nothing";
+
+/// What is said to a command that asks for no column but those that folders are named after.
+const NO_COLUMN: &str = "no column is left to write: the names of the folders tell what --columns asks for";
 
 /// What is said to a command that names standard input twice.
 const ONE_STDIN: &str = "standard input (-) can be read once only";
@@ -111,6 +115,14 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "COLUMNS", default_value = Tier::Default.as_str(), value_parser = AskedColumns::read)]
     columns: AskedColumns,
 
+    /// A folder for the games of each year (year) or month (year,month), as Hive names them
+    #[arg(long, value_name = "KEYS", value_parser = Partition::read)]
+    partition: Option<Partition>,
+
+    /// About how many bytes the games that wait for their folders may take
+    #[arg(long, value_name = "BYTES", hide = true, default_value_t = OPEN_BYTES)]
+    open_bytes: usize,
+
     /// Bytes of text that a thread takes at a time
     #[arg(long, value_name = "BYTES", hide = true, default_value_t = JOB_BYTES)]
     chunk_size: usize,
@@ -122,6 +134,9 @@ pub(super) fn run(arguments: Arguments) -> Result<Exit, Failure> {
     }
     if arguments.inputs.iter().filter(|input| *input == "-").count() > 1 {
         return Err(Failure::Usage(ONE_STDIN.to_owned()));
+    }
+    if arguments.written_columns().is_empty() {
+        return Err(Failure::Usage(NO_COLUMN.to_owned()));
     }
     let started = (SystemTime::now(), Instant::now());
     let progress = Arc::new(Progress::new());
@@ -153,10 +168,16 @@ impl Arguments {
         self.output.as_deref().map(|target| Stage::begin(target, existing, inputs)).transpose()
     }
 
+    /// What stands in the files: what the names of their folders tell does not.
+    fn written_columns(&self) -> ColumnSet {
+        self.columns.set.without(self.partition.unwrap_or_default().keys())
+    }
+
     fn asked(&self) -> Asked {
         Asked {
             inputs: self.inputs.iter().map(|input| name(input)).collect(),
             columns: self.columns.text.clone(),
+            partition: self.partition.unwrap_or_default().keys(),
             laws: self.laws.as_str(),
             site: self.site.map(Dialect::as_str),
             exact: self.exact,
@@ -173,7 +194,9 @@ impl Arguments {
             job_bytes: self.chunk_size,
             games_folder: stage.map(Stage::games),
             summary_file: stage.map(Stage::summary),
-            columns: self.columns.set,
+            columns: self.written_columns(),
+            partition: self.partition.unwrap_or_default(),
+            open_bytes: self.open_bytes,
             judgement: Judgement {
                 laws: self.laws,
                 site: self.site,

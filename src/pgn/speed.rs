@@ -66,9 +66,26 @@ impl SpeedClass {
     pub fn of_time_control(text: &str) -> Option<SpeedClass> {
         match text {
             "-" => Some(SpeedClass::Correspondence),
-            _ => estimate(text).map(SpeedClass::of_estimate),
+            _ => plain(text).or_else(|| estimate(text)).map(SpeedClass::of_estimate),
         }
     }
+}
+
+/// The same of what nearly every game has, `180+2` or `180`, in a fraction of the time: it is asked of every game.
+fn plain(text: &str) -> Option<u64> {
+    let (mut numbers, mut at, mut digits) = ([0; 2], 0, 0);
+    for byte in text.bytes() {
+        match byte {
+            b'0'..=b'9' if digits < 9 => {
+                numbers[at] = numbers[at] * 10 + u64::from(byte - b'0');
+                digits += 1;
+            }
+            b'+' if at == 0 && digits > 0 => (at, digits) = (1, 0),
+            _ => return None,
+        }
+    }
+    let [base, increment] = numbers;
+    (digits > 0).then_some((base + MOVES * increment) * SECOND)
 }
 
 /// Thousandths of a second that a player has for forty moves.
@@ -111,7 +128,14 @@ fn milliseconds(text: &str) -> Option<u64> {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
+
+    #[test]
+    fn plain_time_controls_are_plain() {
+        assert_eq!((plain("180+2"), plain("600"), plain("40/600")), (Some(260_000), Some(600_000), None));
+    }
 
     #[test]
     fn the_bounds_are_those_of_lichess() {
@@ -155,6 +179,16 @@ mod tests {
             ["99999999999999999999+99999999999999999999", "40/18446744073709551615:18446744073709551615"]
         {
             assert_eq!(SpeedClass::of_time_control(huge), Some(SpeedClass::Correspondence), "{huge}");
+        }
+    }
+
+    proptest! {
+        /// The slow twin reads every time control.
+        #[test]
+        fn what_is_plain_is_estimated_as_ever(text in "[0-9]{0,11}[+]?[0-9]{0,11}[+:/.*]?") {
+            if let Some(plain) = plain(&text) {
+                prop_assert_eq!(Some(plain), estimate(&text));
+            }
         }
     }
 

@@ -30,7 +30,7 @@ use crate::pipeline::tally::{Audit, Tally, Written};
 use crate::pipeline::waves::{WAVE_BYTES, Waves};
 use crate::pipeline::worker::{Orders, Rows, Workers};
 use crate::ruling::Judgement;
-use crate::table::ColumnSet;
+use crate::table::{ColumnSet, Partition};
 
 /// Bytes of a job unless told otherwise: some 500 games, enough to make the start of a job cheap, few enough that the
 /// last job of a wave keeps nobody waiting for long.
@@ -49,6 +49,10 @@ pub struct AuditOptions {
     pub summary_file: Option<PathBuf>,
     /// The columns that are written.
     pub columns: ColumnSet,
+    /// By what the games' files are parted.
+    pub partition: Partition,
+    /// About how many bytes games may take that wait for their folders, where there are several.
+    pub open_bytes: usize,
     /// By which rules games are ruled on.
     pub judgement: Judgement,
     /// The share of games to be held against the second opinion.
@@ -73,12 +77,15 @@ pub fn audit(entries: Vec<Entry>, options: &AuditOptions, progress: &Progress) -
     let workers = Workers::new(Orders {
         rows,
         columns: options.columns,
+        partition: options.partition,
         judgement: options.judgement,
         cross_check: options.cross_check,
         listed: options.listed,
     });
     let encoder = options.games_folder.as_deref();
-    let encoder = encoder.map(|folder| Encoder::create(folder, &options.columns)).transpose()?;
+    let encoder = encoder
+        .map(|folder| Encoder::create(folder, &options.columns, options.partition, options.open_bytes))
+        .transpose()?;
     let mut order = Order::new(Tally::new(&entries, options.listed), encoder);
     let buffers = Buffers::new();
     let mut stitcher = Stitcher::new(job_bytes, Arc::clone(&buffers));

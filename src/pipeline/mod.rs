@@ -5,6 +5,7 @@
 
 pub mod audit;
 pub mod bar;
+mod columns_abreast;
 pub mod contradictions;
 pub mod counts;
 pub mod cross_check;
@@ -19,6 +20,7 @@ pub mod ledger;
 pub mod obstacles;
 pub mod order;
 pub mod originals;
+pub mod parted;
 pub mod place;
 pub mod plan;
 pub mod progress;

@@ -10,6 +10,7 @@ use std::path::{Path, PathBuf};
 
 use crate::error::{Obstacle, RunError};
 use crate::input::files::{Entry, Place};
+use crate::table::Partition;
 
 /// The folder of the games' parts: nothing else stands in it.
 pub const GAMES_FOLDER: &str = "games";
@@ -22,6 +23,9 @@ pub const SUMMARY_NAME: &str = "summary.parquet";
 /// The files that a dataset may hold, and the folders of its tables.
 const FILES: [&str; 4] = [MANIFEST_NAME, "README.md", "report.html", SUMMARY_NAME];
 const TABLES: [&str; 2] = [GAMES_FOLDER, "plies"];
+
+/// The keys of partitions, the outer folder's first.
+const PARTITIONS: &[&str] = Partition::YearMonth.keys();
 
 /// What to do with an output that exists.
 #[derive(Clone, Copy)]
@@ -71,14 +75,34 @@ pub(super) fn check(target: &Path, existing: Existing) -> Result<(), RunError> {
 pub(super) fn foreign(target: &Path, found: &[(PathBuf, FileType)]) -> Result<Option<PathBuf>, RunError> {
     for (name, kind) in found {
         if kind.is_dir() && TABLES.iter().any(|table| name == Path::new(table)) {
-            let part = |(part, kind): &(PathBuf, FileType)| {
-                kind.is_file() && part.extension().is_some_and(|extension| extension == "parquet")
-            };
-            if let Some((other, _)) = list(&target.join(name))?.iter().find(|found| !part(found)) {
+            if let Some(other) = foreign_in_table(&target.join(name), PARTITIONS)? {
                 return Ok(Some(name.join(other)));
             }
         } else if !(kind.is_file() && FILES.iter().any(|file| name == Path::new(file))) {
             return Ok(Some(name.clone()));
+        }
+    }
+    Ok(None)
+}
+
+/// The first thing in the folder of a table that is neither a part nor the folder of a partition, down to the last of `keys`.
+fn foreign_in_table(folder: &Path, keys: &[&str]) -> Result<Option<PathBuf>, RunError> {
+    for (name, kind) in list(folder)? {
+        let is_part = kind.is_file() && name.extension().is_some_and(|extension| extension == "parquet");
+        let is_partition = |key: &str| {
+            kind.is_dir()
+                && name
+                    .to_str()
+                    .is_some_and(|name| name.strip_prefix(key).is_some_and(|rest| rest.starts_with('=')))
+        };
+        match keys.split_first() {
+            _ if is_part => {}
+            Some((key, keys)) if is_partition(key) => {
+                if let Some(other) = foreign_in_table(&folder.join(&name), keys)? {
+                    return Ok(Some(name.join(other)));
+                }
+            }
+            Some(_) | None => return Ok(Some(name)),
         }
     }
     Ok(None)

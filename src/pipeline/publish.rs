@@ -86,9 +86,7 @@ impl Stage {
         self.check_again(&self.target)?;
         let path = self.folder.join(MANIFEST_NAME);
         write_synced(&path, manifest).map_err(RunError::output(&path))?;
-        for folder in [self.games(), self.folder.clone()] {
-            sync_folder(&folder).map_err(RunError::output(&folder))?;
-        }
+        sync_folders(&self.folder)?;
         // Syncing takes its time.
         self.check_again(&self.target)?;
         self.change_places()?;
@@ -208,6 +206,16 @@ fn write_synced(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let mut file = File::create(path)?;
     file.write_all(bytes)?;
     file.sync_all()
+}
+
+/// Syncs a folder, after those in it.
+fn sync_folders(folder: &Path) -> Result<(), RunError> {
+    for (name, kind) in list(folder)? {
+        if kind.is_dir() {
+            sync_folders(&folder.join(name))?;
+        }
+    }
+    sync_folder(folder).map_err(RunError::output(folder))
 }
 
 pub(super) fn sync_folder(path: &Path) -> io::Result<()> {

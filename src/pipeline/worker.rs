@@ -13,7 +13,7 @@ use crate::pipeline::scan::{Chunk, ChunkReport, Scanner};
 use crate::replay::Legality;
 use crate::rules::winnable::statistics::Statistics;
 use crate::ruling::Judgement;
-use crate::table::{ColumnSet, Columns, GameRow, RowBatch, Summary};
+use crate::table::{ColumnSet, Columns, GameRow, Partition, RowBatch, Summary};
 
 /// Rows after which the columns of a job are handed on, if it has so many: a text without tags is one section however
 /// long it is.
@@ -28,6 +28,8 @@ pub struct Orders {
     pub rows: Rows,
     /// The columns that they are built into.
     pub columns: ColumnSet,
+    /// By what they are parted.
+    pub partition: Partition,
     /// By which rules games are ruled on.
     pub judgement: Judgement,
     /// The share of games that is held against the second opinion.
@@ -135,7 +137,7 @@ impl Workers {
         let idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner).pop();
         idle.unwrap_or_else(|| Worker {
             scanner: Scanner::new(self.orders.judgement),
-            columns: Columns::new(&self.orders.columns),
+            columns: Columns::parted(&self.orders.columns, self.orders.partition),
             summary: Summary::default(),
             bytes: 0,
         })

@@ -20,6 +20,8 @@ pub struct Asked {
     pub inputs: Vec<String>,
     /// The columns written, as they were named.
     pub columns: String,
+    /// The keys by which files are parted.
+    pub partition: &'static [&'static str],
     /// The Laws ruled by.
     pub laws: &'static str,
     /// Who wrote the games, where that was said.
@@ -50,6 +52,7 @@ impl Asked {
         json!({
             "inputs": self.inputs,
             "columns": self.columns,
+            "partition": self.partition,
             "laws": self.laws,
             "site": self.site,
             "exact": self.exact,

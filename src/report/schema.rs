@@ -35,14 +35,22 @@ impl Table {
             Table::Summary => &SUMMARY,
         }
     }
+
+    /// Whether its columns can be chosen from.
+    fn has_tiers(self) -> bool {
+        match self {
+            Table::Games => true,
+            Table::Summary => false,
+        }
+    }
 }
 
 /// The list of a table's columns.
 pub fn schema(of: Table, format: Format) -> String {
     match format {
-        Format::Table => table(of.columns()),
-        Format::Markdown => markdown(of.columns()),
-        Format::Json => format!("{:#}\n", json(of.columns())),
+        Format::Table => table(of),
+        Format::Markdown => markdown(of),
+        Format::Json => format!("{:#}\n", json(of)),
     }
 }
 
@@ -61,54 +69,59 @@ pub fn sizes(sizes: &[ColumnSize]) -> String {
     text
 }
 
-fn table(columns: &[Column]) -> String {
+fn table(of: Table) -> String {
+    let columns = of.columns();
     let width =
         |text: fn(&Column) -> &str| columns.iter().map(|column| text(column).len()).max().unwrap_or(0);
     let name = width(|column| column.name);
     let kind = width(|column| column.kind.as_str());
-    let tier = width(|column| column.tier.as_str());
     let unit = width(|column| column.unit).max("unit".len());
+    let tier = |tier: &str| if of.has_tiers() { format!("{tier:7}  ") } else { String::new() };
     let mut text = String::new();
     let _ = writeln!(
         text,
-        "{:name$}  {:kind$}  null  {:tier$}  {:unit$}  meaning",
-        "column", "type", "tier", "unit"
+        "{:name$}  {:kind$}  null  {}{:unit$}  meaning",
+        "column",
+        "type",
+        tier("tier"),
+        "unit"
     );
     for column in columns {
         let Column { name: column_name, unit: column_unit, sentence, .. } = column;
         let column_kind = column.kind.as_str();
-        let column_tier = column.tier.as_str();
+        let column_tier = tier(column.tier.as_str());
         let null = nullable(column);
         let _ = writeln!(
             text,
-            "{column_name:name$}  {column_kind:kind$}  {null:4}  {column_tier:tier$}  {column_unit:unit$}  {sentence}"
+            "{column_name:name$}  {column_kind:kind$}  {null:4}  {column_tier}{column_unit:unit$}  {sentence}"
         );
     }
     text
 }
 
-fn markdown(columns: &[Column]) -> String {
-    let mut text = String::from(
-        "| column | type | null | tier | unit | meaning | source |\n|---|---|---|---|---|---|---|\n",
-    );
-    for column in columns {
+fn markdown(of: Table) -> String {
+    let tier = |tier: &str| if of.has_tiers() { format!("{tier} | ") } else { String::new() };
+    let mut text = format!("| column | type | null | {}unit | meaning | source |\n", tier("tier"));
+    let _ = writeln!(text, "|---|---|---|{}---|---|---|", if of.has_tiers() { "---|" } else { "" });
+    for column in of.columns() {
         let Column { name, unit, sentence, source, .. } = column;
-        let (kind, tier) = (column.kind.as_str(), column.tier.as_str());
+        let (kind, tier) = (column.kind.as_str(), tier(column.tier.as_str()));
         let null = nullable(column);
-        let _ = writeln!(text, "| `{name}` | {kind} | {null} | {tier} | {unit} | {sentence} | {source} |");
+        let _ = writeln!(text, "| `{name}` | {kind} | {null} | {tier}{unit} | {sentence} | {source} |");
     }
     text
 }
 
-fn json(columns: &[Column]) -> Value {
-    let columns: Vec<_> = columns
+fn json(of: Table) -> Value {
+    let columns: Vec<_> = of
+        .columns()
         .iter()
         .map(|column| {
             json!({
                 "name": column.name,
                 "type": column.kind.as_str(),
                 "nullable": column.nullable,
-                "tier": column.tier.as_str(),
+                "tier": Some(column.tier.as_str()).filter(|_| of.has_tiers()),
                 "unit": Some(column.unit).filter(|unit| !unit.is_empty()),
                 "meaning": column.sentence,
                 "source": Some(column.source).filter(|source| !source.is_empty()),

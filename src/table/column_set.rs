@@ -51,7 +51,22 @@ impl ColumnSet {
                 }
             }
         }
-        if set == ColumnSet::NONE { Err("no column is left".to_owned()) } else { Ok(set) }
+        if set.is_empty() { Err("no column is left".to_owned()) } else { Ok(set) }
+    }
+
+    /// The same without the columns of these names, as far as there are any.
+    pub fn without(mut self, names: &[&str]) -> ColumnSet {
+        for name in names {
+            if let Some(place) = COLUMNS.iter().position(|column| column.name == *name) {
+                self.bits[place / 64] &= !(1 << (place % 64));
+            }
+        }
+        self
+    }
+
+    /// Whether it holds no column.
+    pub fn is_empty(&self) -> bool {
+        *self == ColumnSet::NONE
     }
 
     /// Whether any column of a group is asked for: if not, what that group alone needs is not to be computed.
@@ -146,6 +161,12 @@ mod tests {
         assert_eq!(names("-final_fen"), names("default,-final_fen"));
         assert_eq!(names("-final_fen").len(), names("default").len() - 1);
         assert_eq!(names("White,-core,Site"), ["Site"]);
+    }
+
+    #[test]
+    fn a_set_without_columns_has_the_others() {
+        let set = ColumnSet::read("White,Result,ruling").unwrap().without(&["Result", "nothing", "Black"]);
+        assert_eq!(set, ColumnSet::read("White,ruling").unwrap());
     }
 
     #[test]

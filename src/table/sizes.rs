@@ -22,7 +22,7 @@ pub struct ColumnSize {
     pub rows: u64,
 }
 
-/// The size of every column that is there, in the order of the list, in a file or in all files of a folder.
+/// The size of every column that is there, in the order of the list, in a file or in all files of a folder and of those in it.
 ///
 /// # Errors
 ///
@@ -30,12 +30,14 @@ pub struct ColumnSize {
 pub fn sizes(path: &Path) -> Result<Vec<ColumnSize>, TableError> {
     let mut bytes: HashMap<String, u64> = HashMap::new();
     let mut rows = 0;
-    let files = if path.is_dir() {
-        fs::read_dir(path)?.map(|entry| entry.map(|entry| entry.path())).collect::<Result<Vec<_>, _>>()?
-    } else {
-        vec![path.to_owned()]
-    };
-    for file in files {
+    let mut left = vec![path.to_owned()];
+    while let Some(file) = left.pop() {
+        if file.is_dir() {
+            for entry in fs::read_dir(file)? {
+                left.push(entry?.path());
+            }
+            continue;
+        }
         let reader = SerializedFileReader::new(File::open(file)?)?;
         for root in reader.metadata().file_metadata().schema().get_fields() {
             bytes.entry(root.name().to_owned()).or_default();

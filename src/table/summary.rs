@@ -9,10 +9,11 @@ use std::hash::{BuildHasherDefault, Hasher};
 use std::io::BufWriter;
 use std::path::Path;
 
-use super::columns::{Codes, GameRow, Longs, Numbers, RowBatch};
+use super::columns::{Codes, GameRow, Longs, Numbers, RowBatch, Values};
 use super::error::TableError;
 use super::list::SUMMARY;
-use super::parts::{Part, TableFile};
+use super::parts::Part;
+use super::table_file::{TableFile, TableKind};
 use crate::pgn::claims::{Claims, NumberTag, TextTag};
 use crate::pgn::months::YearMonth;
 use crate::pgn::speed::SpeedClass;
@@ -73,8 +74,8 @@ impl Summary {
     ///
     /// If it can't be written.
     pub fn write(&self, path: &Path) -> Result<Part, TableError> {
-        let mut file =
-            TableFile::of(BufWriter::new(File::create(path)?), "summary", SUMMARY.iter().collect())?;
+        let kind = TableKind::new("summary", SUMMARY.iter().collect())?;
+        let mut file = TableFile::of(BufWriter::new(File::create(path)?), kind)?;
         let batch = self.batch();
         let mut start = 0;
         while start < batch.rows() {
@@ -114,17 +115,11 @@ impl Summary {
             games.push(i64::try_from(sums.games).ok());
             plies.push(i64::try_from(sums.plies).ok());
         }
-        let values = [
-            year.into(),
-            month.into(),
-            speed.into(),
-            bin.into(),
-            ruling.into(),
-            result.into(),
-            games.into(),
-            plies.into(),
-        ];
-        RowBatch::of(rows.len(), values.into())
+        let [year, month, bin] = [year, month, bin].map(Values::Numbers);
+        let [speed, ruling, result] = [speed, ruling, result].map(Values::Codes);
+        let [games, plies] = [games, plies].map(Values::Longs);
+        let values = vec![year, month, speed, bin, ruling, result, games, plies];
+        RowBatch::of(rows.len(), values)
     }
 }
 

@@ -44,6 +44,14 @@ impl Texts {
         self.lengths.push((self.bytes.len() - start) as u32);
     }
 
+    /// Copies those of some rows.
+    pub(super) fn append(&mut self, others: &Texts, rows: Range<usize>) {
+        let start = others.bytes_of(0..rows.start);
+        let end = start + others.bytes_of(rows.clone());
+        self.bytes.extend_from_slice(&others.bytes[start..end]);
+        self.lengths.extend_from_slice(&others.lengths[rows]);
+    }
+
     pub(in crate::table) fn len(&self) -> usize {
         self.lengths.len()
     }
@@ -96,6 +104,11 @@ impl Numbers {
         self.values.push(value.unwrap_or(Numbers::NONE));
     }
 
+    /// Copies those of some rows.
+    pub(super) fn append(&mut self, others: &Numbers, rows: Range<usize>) {
+        self.values.extend_from_slice(&others.values[rows]);
+    }
+
     pub(in crate::table) fn values(&self) -> &[i32] {
         &self.values
     }
@@ -113,6 +126,12 @@ impl Longs {
     pub(in crate::table) fn push(&mut self, value: Option<i64>) {
         self.values.push(value.unwrap_or_default());
         self.known.push(value.is_some());
+    }
+
+    /// Copies those of some rows, each greater by `base`.
+    pub(super) fn append(&mut self, others: &Longs, rows: Range<usize>, base: i64) {
+        self.values.extend(others.values[rows.clone()].iter().map(|number| number.wrapping_add(base)));
+        self.known.extend_from_slice(&others.known[rows]);
     }
 
     /// The numbers, and which of them are there.
@@ -139,6 +158,11 @@ impl Codes {
     #[inline]
     pub(super) fn push_flag(&mut self, flag: Option<bool>) {
         self.push(flag.map(u8::from));
+    }
+
+    /// Copies those of some rows.
+    pub(super) fn append(&mut self, others: &Codes, rows: Range<usize>) {
+        self.values.extend_from_slice(&others.values[rows]);
     }
 
     pub(in crate::table) fn values(&self) -> &[u8] {
@@ -214,24 +238,6 @@ impl Values {
             }
             Values::Numbers(_) | Values::Longs(_) | Values::Codes(_) => 0,
         }
-    }
-}
-
-impl From<Numbers> for Values {
-    fn from(numbers: Numbers) -> Values {
-        Values::Numbers(numbers)
-    }
-}
-
-impl From<Longs> for Values {
-    fn from(longs: Longs) -> Values {
-        Values::Longs(longs)
-    }
-}
-
-impl From<Codes> for Values {
-    fn from(codes: Codes) -> Values {
-        Values::Codes(codes)
     }
 }
 

@@ -3,6 +3,8 @@
 //! Values are appended to flat buffers that come back when their rows are encoded: once a run is under way, a row costs
 //! no allocation.
 
+use std::mem;
+
 use super::claims::ClaimColumns;
 use super::ending::EndingColumns;
 use super::handover::Handover;
@@ -11,16 +13,22 @@ use super::legality::LegalityColumns;
 use super::place::PlaceColumns;
 use super::prospects::ProspectColumns;
 use super::row::GameRow;
-use super::row_batch::{RowBatch, Used};
+use super::row_batch::{RowBatch, Run, Used};
 use super::sides::SideColumns;
+use crate::pgn::months::YearMonth;
 use crate::table::column_set::ColumnSet;
 use crate::table::group::Group;
+use crate::table::partition::Partition;
 
 /// The builders of the columns that are asked for: a group of which none is has no builder.
 #[derive(Debug)]
 pub struct Columns {
     asked: ColumnSet,
+    partition: Partition,
     rows: usize,
+    /// Of all rows but the last ones, which belong to `key`.
+    runs: Vec<Run>,
+    key: YearMonth,
     used: Used,
     claims: Option<ClaimColumns>,
     place: Option<PlaceColumns>,
@@ -34,12 +42,20 @@ pub struct Columns {
 impl Columns {
     /// Empty builders of these columns.
     pub fn new(asked: &ColumnSet) -> Columns {
+        Columns::parted(asked, Partition::Whole)
+    }
+
+    /// The same, for rows that are parted so.
+    pub fn parted(asked: &ColumnSet, partition: Partition) -> Columns {
         fn needed<B>(asked: &ColumnSet, group: Group, builder: impl FnOnce(&ColumnSet) -> B) -> Option<B> {
             asked.needs(group).then(|| builder(asked))
         }
         Columns {
             asked: *asked,
+            partition,
             rows: 0,
+            runs: Vec::new(),
+            key: YearMonth::default(),
             used: Used::default(),
             claims: needed(asked, Group::Claims, ClaimColumns::new),
             place: needed(asked, Group::Place, PlaceColumns::new),
@@ -53,6 +69,11 @@ impl Columns {
 
     /// Appends a game.
     pub fn push(&mut self, row: &GameRow<'_>) {
+        let key = self.partition.key(row.claims);
+        if key != self.key {
+            self.end_run();
+            self.key = key;
+        }
         if let Some(claims) = &mut self.claims {
             claims.push(row.claims);
         }
@@ -118,7 +139,15 @@ impl Columns {
             handover.begin(Group::Prospects);
             prospects.hand_over(&mut handover);
         }
-        RowBatch::new(std::mem::take(&mut self.rows), handover.values, self.used.clone())
+        self.end_run();
+        self.rows = 0;
+        RowBatch::new(mem::take(&mut self.runs), handover.values, self.used.clone())
+    }
+
+    fn end_run(&mut self) {
+        if self.runs.last().map_or(0, |run| run.end) < self.rows {
+            self.runs.push(Run { key: self.key, end: self.rows });
+        }
     }
 }
 

@@ -4,7 +4,7 @@ use crate::table::column::ColumnType;
 use crate::table::schema::COLUMNS;
 
 use super::buffers::{Buffer, Codes, Longs, Numbers, TextLists, TextMaps, Texts, Values};
-use super::row_batch::{RowBatch, Used};
+use super::row_batch::RowBatch;
 
 /// Numbers by chance: the same for the same seed.
 struct Chance(u64);
@@ -112,7 +112,7 @@ pub(in crate::table) fn piece_by_chance(seed: u64, rows: usize) -> RowBatch {
             maps.wrap()
         }
     });
-    RowBatch::new(rows, values.collect(), Used::default())
+    RowBatch::of(rows, values.collect())
 }
 
 fn codes(chance: &mut Chance, rows: usize, nullable: bool, bound: u64) -> Values {

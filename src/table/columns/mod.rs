@@ -9,6 +9,7 @@ mod builders;
 mod chance;
 mod claims;
 mod ending;
+mod gathered;
 mod handover;
 mod last;
 mod legality;
@@ -19,8 +20,9 @@ mod row_batch;
 mod sides;
 
 pub use builders::Columns;
+pub use gathered::Gathered;
 pub use row::GameRow;
-pub use row_batch::RowBatch;
+pub use row_batch::{RowBatch, Run};
 
 pub(super) use buffers::{Codes, Longs, Numbers, TextLists, TextMaps, Texts, Values, items_of};
 #[cfg(test)]

@@ -8,6 +8,7 @@ use std::ops::Range;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::buffers::Values;
+use crate::pgn::months::YearMonth;
 
 /// Buffers that held more text than this are given back to the system: a game of megabytes must not keep the room that it
 /// took.
@@ -28,28 +29,44 @@ impl Used {
     }
 }
 
+/// Rows one after the other that belong to the same partition.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Run {
+    /// Where they belong.
+    pub key: YearMonth,
+    /// The row behind the last of them.
+    pub end: usize,
+}
+
 /// Some rows of the table.
 pub struct RowBatch {
     rows: usize,
+    runs: Vec<Run>,
     text_bytes: usize,
     values: Vec<Values>,
     home: Used,
 }
 
 impl RowBatch {
-    pub(super) fn new(rows: usize, values: Vec<Values>, home: Used) -> RowBatch {
+    pub(super) fn new(runs: Vec<Run>, values: Vec<Values>, home: Used) -> RowBatch {
+        let rows = runs.last().map_or(0, |run| run.end);
         let text_bytes = values.iter().map(|values| values.text_bytes(0..rows)).sum();
-        RowBatch { rows, text_bytes, values, home }
+        RowBatch { rows, runs, text_bytes, values, home }
     }
 
     /// Rows that were built at once, and whose buffers nobody waits for.
     pub(in crate::table) fn of(rows: usize, values: Vec<Values>) -> RowBatch {
-        RowBatch::new(rows, values, Used::default())
+        RowBatch::new(vec![Run { key: YearMonth::default(), end: rows }], values, Used::default())
     }
 
     /// How many rows it holds.
     pub fn rows(&self) -> usize {
         self.rows
+    }
+
+    /// Its rows by the partitions that they belong to, in order.
+    pub fn runs(&self) -> &[Run] {
+        &self.runs
     }
 
     /// How many bytes of text some of its rows hold.
@@ -69,7 +86,7 @@ impl RowBatch {
 /// Equal rows, wherever their buffers go.
 impl PartialEq for RowBatch {
     fn eq(&self, other: &RowBatch) -> bool {
-        (self.rows, &self.values) == (other.rows, &other.values)
+        (&self.runs, &self.values) == (&other.runs, &other.values)
     }
 }
 

@@ -1,0 +1,67 @@
+//! The columns of a row group, each on whatever thread has time for it.
+//!
+//! Owns the scheduling of the column writers. Nothing that is written depends on the number of threads.
+
+use std::collections::BTreeMap;
+use std::sync::mpsc::{Receiver, TryRecvError, channel};
+use std::time::Duration;
+
+use rayon::iter::{IndexedParallelIterator, IntoParallelRefMutIterator, ParallelIterator};
+use rayon::{Yield, scope_fifo, yield_now};
+
+use crate::pgn::months::YearMonth;
+use crate::table::{EncodedColumn, Partitions, RowGroup, Slice, TableError};
+
+/// How long to wait for a column that another thread closes before looking for other work.
+const PATIENCE: Duration = Duration::from_micros(100);
+
+/// Writes slices, column beside column.
+pub(super) fn write(group: &mut RowGroup, slices: &[Slice<'_>]) -> Result<(), TableError> {
+    let columns = group.columns.par_iter_mut().with_max_len(1);
+    columns.try_for_each(|column| slices.iter().try_for_each(|slice| column.write(slice)))
+}
+
+/// Closes the columns of a row group on all threads, and writes each as soon as those before it are written.
+pub(super) fn close(key: YearMonth, group: RowGroup, partitions: &mut Partitions) -> Result<(), TableError> {
+    let (rows, count) = (group.rows(), group.columns.len());
+    let (sender, closed) = channel();
+    scope_fifo(|scope| {
+        for (place, column) in group.columns.into_iter().enumerate() {
+            let sender = sender.clone();
+            // Nobody listens any more where a column before it could not be written.
+            scope.spawn_fifo(move |_| _ = sender.send((place, column.close())));
+        }
+        partitions.append(key, InOrder { closed, early: BTreeMap::new(), next: 0, count }, rows)
+    })
+}
+
+/// Columns in the order of the file, as they are closed on whatever thread.
+struct InOrder {
+    closed: Receiver<(usize, Result<EncodedColumn, TableError>)>,
+    /// Those that others come before.
+    early: BTreeMap<usize, Result<EncodedColumn, TableError>>,
+    next: usize,
+    count: usize,
+}
+
+impl Iterator for InOrder {
+    type Item = Result<EncodedColumn, TableError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        while self.next < self.count {
+            if let Some(column) = self.early.remove(&self.next) {
+                self.next += 1;
+                return Some(column);
+            }
+            // This thread closes columns itself as long as there are any.
+            let closed = match self.closed.try_recv() {
+                Err(TryRecvError::Empty) if yield_now() != Some(Yield::Executed) => {
+                    self.closed.recv_timeout(PATIENCE).ok()
+                }
+                closed => closed.ok(),
+            };
+            self.early.extend(closed);
+        }
+        None
+    }
+}

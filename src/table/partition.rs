@@ -1,0 +1,103 @@
+//! By what the files of the games are parted: folders named after the year and the month of the games in them.
+//!
+//! Owns the names, which are Hive's, so that readers take them for columns: `year=2024/month=01`, as the public Lichess datasets have
+//! them. What a folder's name tells, its files leave out.
+
+use std::path::PathBuf;
+
+use crate::pgn::claims::Claims;
+use crate::pgn::months::YearMonth;
+
+/// What Hive, Spark, DuckDB, Polars and pyarrow take for null in the name of a folder.
+const NULL: &str = "__HIVE_DEFAULT_PARTITION__";
+
+/// By what games are parted.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub enum Partition {
+    /// They are not.
+    #[default]
+    Whole,
+    /// By their year.
+    Year,
+    /// By their year and month.
+    YearMonth,
+}
+
+impl Partition {
+    /// Reads the names of the keys, parted by commas.
+    ///
+    /// # Errors
+    ///
+    /// A sentence that says what can be named.
+    pub fn read(text: &str) -> Result<Partition, String> {
+        let keys: Vec<_> = text.split(',').map(|key| key.trim().to_ascii_lowercase()).collect();
+        [Partition::Year, Partition::YearMonth]
+            .into_iter()
+            .find(|partition| partition.keys() == keys)
+            .ok_or_else(|| "games can be parted by year, or by year,month".to_owned())
+    }
+
+    /// The names of the keys, the outer folder's first.
+    pub const fn keys(self) -> &'static [&'static str] {
+        match self {
+            Partition::Whole => &[],
+            Partition::Year => &["year"],
+            Partition::YearMonth => &["year", "month"],
+        }
+    }
+
+    /// Where a game belongs: what is not a key is not told.
+    #[inline]
+    pub(super) fn key(self, claims: &Claims<'_>) -> YearMonth {
+        match self {
+            Partition::Whole => YearMonth::default(),
+            Partition::Year => YearMonth { month: None, ..YearMonth::of(claims) },
+            Partition::YearMonth => YearMonth::of(claims),
+        }
+    }
+
+    /// The folder of a key, below the table's.
+    pub(super) fn folder(self, key: YearMonth) -> PathBuf {
+        let year = || key.year.map_or(NULL.to_owned(), |year| year.to_string());
+        let month = || key.month.map_or(NULL.to_owned(), |month| format!("{month:02}"));
+        match self {
+            Partition::Whole => PathBuf::new(),
+            Partition::Year => PathBuf::from(format!("year={}", year())),
+            Partition::YearMonth => PathBuf::from(format!("year={}/month={}", year(), month())),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn keys_are_read_in_their_order() {
+        assert_eq!(Partition::read("year"), Ok(Partition::Year));
+        assert_eq!(Partition::read("Year, month"), Ok(Partition::YearMonth));
+        for text in ["", "month", "month,year", "year,", "day", "year,month,day"] {
+            assert!(Partition::read(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn folders_have_the_names_that_hive_gives_them() {
+        for (year, month, folder, by_year) in [
+            (Some(2024), Some(1), "year=2024/month=01", "year=2024"),
+            (Some(987), Some(12), "year=987/month=12", "year=987"),
+            (Some(1895), None, "year=1895/month=__HIVE_DEFAULT_PARTITION__", "year=1895"),
+            (
+                None,
+                None,
+                "year=__HIVE_DEFAULT_PARTITION__/month=__HIVE_DEFAULT_PARTITION__",
+                "year=__HIVE_DEFAULT_PARTITION__",
+            ),
+        ] {
+            let key = YearMonth { year, month };
+            assert_eq!(Partition::YearMonth.folder(key), PathBuf::from(folder));
+            assert_eq!(Partition::Year.folder(key), PathBuf::from(by_year));
+            assert_eq!(Partition::Whole.folder(key), PathBuf::new());
+        }
+    }
+}
