@@ -18,6 +18,7 @@ mod schema;
 mod sizes;
 #[cfg(test)]
 mod specimen;
+pub mod survey;
 
 pub use column::{Column, ColumnType, Vocabulary};
 pub use columns::{Columns, GameRow, RowBatch};
