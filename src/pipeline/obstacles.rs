@@ -16,8 +16,11 @@ pub const GAMES_FOLDER: &str = "games";
 /// The file without which a dataset is unfinished.
 pub const MANIFEST_NAME: &str = "manifest.json";
 
+/// The page that shows the dataset.
+pub const REPORT_NAME: &str = "report.html";
+
 /// The files that a dataset may hold, and the folders of its tables.
-const FILES: [&str; 4] = [MANIFEST_NAME, "README.md", "report.html", "summary.parquet"];
+const FILES: [&str; 4] = [MANIFEST_NAME, "README.md", REPORT_NAME, "summary.parquet"];
 const TABLES: [&str; 2] = [GAMES_FOLDER, "plies"];
 
 /// What to do with an output that exists.
