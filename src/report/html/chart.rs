@@ -94,7 +94,10 @@ pub(super) fn columns(words: &Words<'_>, columns: &[Column]) -> Markup {
                 title { (column.name) ": " (grouped(column.games)) }
             }
             @if index % every == 0 {
-                text.below x=(length(width * (index as f64 + 0.06))) y=(base + 16.0) { (column.below) }
+                // The last has no room to its right.
+                @let is_last = index + every >= columns.len() && index > 0;
+                @let edge = if is_last { 0.94 } else { 0.06 };
+                text.below.at-end[is_last] x=(length(width * (index as f64 + edge))) y=(base + 16.0) { (column.below) }
             }
         }
         line.axis x1="0" x2="100%" y1=(base) y2=(base) {}

@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 
 use super::chart::{Shares, Words, key, shares};
-use super::players::{RESULT_NAMES, RESULTS, note, results, score};
+use super::players::{RESULT_NAMES, RESULTS, results, score};
 use super::sections::{cell, code, nothing, table};
 use super::tags::{isolated, shown};
 use crate::report::numbers::{counted, grouped, percent};
@@ -14,7 +14,7 @@ const DRAWN: usize = 12;
 const LISTED: usize = 50;
 
 /// Characters of a name above its bar: what a phone has room for beside the numbers.
-const ROOM: usize = 26;
+const ROOM: usize = 30;
 const TABLE_ROOM: usize = 90;
 
 pub(super) fn openings(openings: &Openings, games: u64) -> Markup {
@@ -25,7 +25,7 @@ pub(super) fn openings(openings: &Openings, games: u64) -> Markup {
         return nothing("No game names its opening.");
     }
     html! {
-        p { "The most frequent openings. Beside each bar: games, and how many in a hundred were won, drawn and lost by White." }
+        p { "The most frequent openings, and how their games went." }
         (key(RESULTS, RESULT_NAMES))
         @if let Some((column, sums)) = openings.names.as_ref().filter(|(_, sums)| !sums.is_empty()) {
             h3 { "By name" }
@@ -43,7 +43,7 @@ fn by(id: &str, title: &str, head: &str, column: &str, sums: &Frequent<Results>,
     let bars: Vec<_> = sorted
         .iter()
         .take(DRAWN)
-        .map(|(name, sum)| Shares { label: shown(name, ROOM), note: note(sum), parts: results(sum) })
+        .map(|(name, sum)| Shares { label: shown(name, ROOM), note: grouped(sum.games()), parts: results(sum) })
         .collect();
     let named = sorted.iter().take(3);
     let named: Vec<_> = named.map(|(name, sum)| format!("{name} {}", grouped(sum.games()))).collect();

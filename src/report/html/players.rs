@@ -115,7 +115,7 @@ pub(super) const fn results(results: &Results) -> [u64; 3] {
 }
 
 /// What stands beside a bar of results.
-pub(super) fn note(results: &Results) -> String {
+fn note(results: &Results) -> String {
     let share = |part: u64| match results.decided() {
         0 => dash(),
         decided => format!("{:.0}%", part as f64 * 100.0 / decided as f64),
