@@ -14,6 +14,7 @@ use crate::cli::exit::Exit;
 use crate::cli::signals::Signals;
 use crate::cli::talk::{Failure, fault, print, say};
 use crate::error::RunError;
+use crate::input::names::{name, printable};
 use crate::pipeline::draft::{Draft, Present};
 use crate::pipeline::obstacles::REPORT_NAME;
 use crate::pipeline::survey::survey;
@@ -104,7 +105,9 @@ impl Arguments {
         draft.publish()?;
         if !self.quiet {
             let size = bytes(page.len() as f64);
-            say(format_args!("{}: {}, {size}", target.display(), counted(games, "game", "games")));
+            let place = self.output.as_deref().unwrap_or(&target);
+            let place = name(place.as_os_str());
+            say(format_args!("{}: {}, {size}", printable(&place), counted(games, "game", "games")));
         }
         Ok(())
     }

@@ -49,29 +49,37 @@ pub(super) struct Column {
 /// Bars below each other, as long as they count, of a `whole`.
 pub(super) fn bars(words: &Words<'_>, bars: &[Bar], whole: u64) -> Markup {
     let most = bars.iter().map(|bar| bar.games).max().unwrap_or_default().max(1);
-    frame(words, (bars.len() * LINE) as f64, &html! {
-        @for (line, bar) in bars.iter().enumerate() {
-            @let top = line * LINE;
-            text x="0" y=(top + 15) { (bar.label) }
-            text.value x="100%" y=(top + 15) { (grouped(bar.games)) " · " (percent(bar.games, whole)) }
-            rect.track x="0" y=(top + 22) width="100%" height="10" rx="3" {}
-            rect.bar x="0" y=(top + 22) width=(share(bar.games, most)) height="10" rx="3" {}
-        }
-    })
+    frame(
+        words,
+        (bars.len() * LINE) as f64,
+        &html! {
+            @for (line, bar) in bars.iter().enumerate() {
+                @let top = line * LINE;
+                text x="0" y=(top + 15) { (bar.label) }
+                text.value x="100%" y=(top + 15) { (grouped(bar.games)) " · " (percent(bar.games, whole)) }
+                rect.track x="0" y=(top + 22) width="100%" height="10" rx="3" {}
+                rect.bar x="0" y=(top + 22) width=(share(bar.games, most)) height="10" rx="3" {}
+            }
+        },
+    )
 }
 
 /// Bars of equal length, each cut into its parts; `classes` are those of the style.
 pub(super) fn shares<const N: usize>(words: &Words<'_>, classes: [&str; N], bars: &[Shares<N>]) -> Markup {
-    frame(words, (bars.len() * LINE) as f64, &html! {
-        @for (line, bar) in bars.iter().enumerate() {
-            @let top = line * LINE;
-            text x="0" y=(top + 15) { (bar.label) }
-            text.value x="100%" y=(top + 15) { (bar.note) }
-            @for (class, start, part) in parts(classes, bar.parts) {
-                rect class={ "part " (class) } x=(start) y=(top + 22) width=(part) height="12" {}
+    frame(
+        words,
+        (bars.len() * LINE) as f64,
+        &html! {
+            @for (line, bar) in bars.iter().enumerate() {
+                @let top = line * LINE;
+                text x="0" y=(top + 15) { (bar.label) }
+                text.value x="100%" y=(top + 15) { (bar.note) }
+                @for (class, start, part) in parts(classes, bar.parts) {
+                    rect class={ "part " (class) } x=(start) y=(top + 22) width=(part) height="12" {}
+                }
             }
-        }
-    })
+        },
+    )
 }
 
 /// Columns side by side, as high as they count.
@@ -80,28 +88,32 @@ pub(super) fn columns(words: &Words<'_>, columns: &[Column]) -> Markup {
     let width = 100.0 / columns.len().max(1) as f64;
     let every = columns.len().div_ceil(6).max(1);
     let base = ABOVE + COLUMN_HEIGHT;
-    frame(words, base + BELOW, &html! {
-        text.quiet x="0" y="12" { (grouped(most)) }
-        line.axis x1="0" x2="100%" y1=(ABOVE) y2=(ABOVE) {}
-        @for (index, column) in columns.iter().enumerate() {
-            @let height = if column.games == 0 {
-                0.0
-            } else {
-                (column.games as f64 / most as f64 * COLUMN_HEIGHT).max(1.0)
-            };
-            rect.bar x=(length(width * (index as f64 + 0.06))) y=(format!("{:.1}", base - height))
-                width=(length(width * 0.88)) height=(format!("{height:.1}")) {
-                title { (column.name) ": " (grouped(column.games)) }
+    frame(
+        words,
+        base + BELOW,
+        &html! {
+            text.quiet x="0" y="12" { (grouped(most)) }
+            line.axis x1="0" x2="100%" y1=(ABOVE) y2=(ABOVE) {}
+            @for (index, column) in columns.iter().enumerate() {
+                @let height = if column.games == 0 {
+                    0.0
+                } else {
+                    (column.games as f64 / most as f64 * COLUMN_HEIGHT).max(1.0)
+                };
+                rect.bar x=(length(width * (index as f64 + 0.06))) y=(format!("{:.1}", base - height))
+                    width=(length(width * 0.88)) height=(format!("{height:.1}")) {
+                    title { (column.name) ": " (grouped(column.games)) }
+                }
+                @if index % every == 0 {
+                    // The last has no room to its right.
+                    @let is_last = index + every >= columns.len() && index > 0;
+                    @let edge = if is_last { 0.94 } else { 0.06 };
+                    text.below.at-end[is_last] x=(length(width * (index as f64 + edge))) y=(base + 16.0) { (column.below) }
+                }
             }
-            @if index % every == 0 {
-                // The last has no room to its right.
-                @let is_last = index + every >= columns.len() && index > 0;
-                @let edge = if is_last { 0.94 } else { 0.06 };
-                text.below.at-end[is_last] x=(length(width * (index as f64 + edge))) y=(base + 16.0) { (column.below) }
-            }
-        }
-        line.axis x1="0" x2="100%" y1=(base) y2=(base) {}
-    })
+            line.axis x1="0" x2="100%" y1=(base) y2=(base) {}
+        },
+    )
 }
 
 /// The key to the parts of [`shares`].

@@ -6,7 +6,7 @@ use super::chart::{Shares, Words, key, shares};
 use super::sections::{cell, nothing, table, words};
 use super::tags::{isolated, shown};
 use crate::report::numbers::{counted, grouped, percent};
-use crate::ruling::Agreement;
+use crate::ruling::{Agreement, Termination};
 use crate::table::survey::{Claimed, Claims};
 
 /// Claims that are drawn, and that stand in the table.
@@ -51,7 +51,7 @@ pub(super) fn claims(claims: &Claims) -> Markup {
         @if claims.none > 0 {
             p.note { (counted(claims.none, "game has", "games have")) " no such tag." }
         }
-        (table(title, &["The file says", "Ruled", "They are", "Games", "Of the claim"], &rows(&all)))
+        (table(title, &["The file says", "Ruled", "Games", "Of the claim"], &rows(&all)))
     }
 }
 
@@ -59,12 +59,11 @@ fn rows(claims: &[Claimed<'_>]) -> Vec<Vec<Markup>> {
     let of_claim = |claim: &Claimed<'_>| {
         let name = claim.words.map_or_else(|| cell(others()), |words| isolated(words, TABLE_ROOM));
         let whole = claim.games;
-        let row = move |(ruling, agreement, games): &(_, Agreement, u64)| {
-            let ruling: &crate::ruling::Termination = ruling;
-            let agreement = html! { span class=(agreement.as_str()) { (agreement.as_str()) } };
-            let figures = [grouped(*games), percent(*games, whole)].map(cell);
-            let [games, share] = figures;
-            vec![name.clone(), cell(words(ruling.as_str())), agreement, games, share]
+        let row = move |(ruling, agreement, games): &(Termination, Agreement, u64)| {
+            let ruled = html! {
+                (words(ruling.as_str())) " " span.quiet.differs[*agreement == Agreement::Differs] { (agreement.as_str()) }
+            };
+            vec![name.clone(), ruled, cell(grouped(*games)), cell(percent(*games, whole))]
         };
         claim.rulings.iter().map(row).collect::<Vec<_>>()
     };

@@ -24,8 +24,7 @@ pub(super) fn contradictions(
     examples: &BTreeMap<RowPlace, Example>,
     provenance: &Provenance,
 ) -> Markup {
-    let found: Vec<_> =
-        findings.iter().filter(|found| found.info.severity == Severity::Conflict).collect();
+    let found: Vec<_> = findings.iter().filter(|found| found.info.severity == Severity::Conflict).collect();
     if found.is_empty() {
         return nothing("No game contradicts the board or itself.");
     }
@@ -46,8 +45,9 @@ pub(super) fn contradictions(
 /// A game: who played, where it is to be seen, and the command that explains it.
 pub(super) fn shown_by(example: &Example, provenance: &Provenance) -> Markup {
     let name = |name: &Option<String>| isolated(name.as_deref().unwrap_or("?"), NAME_ROOM);
+    let is_named = example.white.is_some() || example.black.is_some();
     let players = html! {
-        (name(&example.white)) " – " (name(&example.black))
+        @if is_named { (name(&example.white)) " – " (name(&example.black)) } @else { "a game without names" }
         @if let Some(result) = &example.result { ", " (isolated(result, NAME_ROOM)) }
     };
     html! {
@@ -64,7 +64,7 @@ pub(super) fn shown_by(example: &Example, provenance: &Provenance) -> Markup {
                     p.quiet { "Game " (index) " of standard input, which nothing has kept." }
                 } @else {
                     @let laws = provenance.laws.as_deref();
-                    pre tabindex="0" { code { (command(file, index, laws, provenance.site.as_deref())) } }
+                    pre { code { (command(file, index, laws, provenance.site.as_deref())) } }
                 }
             }
         }

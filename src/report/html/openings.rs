@@ -43,7 +43,11 @@ fn by(id: &str, title: &str, head: &str, column: &str, sums: &Frequent<Results>,
     let bars: Vec<_> = sorted
         .iter()
         .take(DRAWN)
-        .map(|(name, sum)| Shares { label: shown(name, ROOM), note: grouped(sum.games()), parts: results(sum) })
+        .map(|(name, sum)| Shares {
+            label: shown(name, ROOM),
+            note: grouped(sum.games()),
+            parts: results(sum),
+        })
         .collect();
     let named = sorted.iter().take(3);
     let named: Vec<_> = named.map(|(name, sum)| format!("{name} {}", grouped(sum.games()))).collect();

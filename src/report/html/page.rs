@@ -11,7 +11,7 @@ use super::endings::endings;
 use super::games::{lengths, time_controls};
 use super::openings::openings;
 use super::players::{gaps, ratings};
-use super::sections::{counted, section};
+use super::sections::{counted, section, words};
 use super::sources::sources;
 use super::validity::{oddities, validity};
 use crate::pipeline::survey::Surveyed;
@@ -46,7 +46,11 @@ pub fn page(provenance: &Provenance, surveyed: &Surveyed) -> String {
         ("claims", "Claimed and ruled", counted(&survey.claims, claims)),
         ("ratings", "Ratings", counted(&survey.ratings, ratings)),
         ("gaps", "Results by rating gap", counted(&survey.gaps, |found| gaps(found, survey.result_column))),
-        ("time-control", "Time controls", counted(&survey.time_controls, |found| time_controls(found, games))),
+        (
+            "time-control",
+            "Time controls",
+            counted(&survey.time_controls, |found| time_controls(found, games)),
+        ),
         ("length", "Game lengths", counted(&survey.lengths, lengths)),
         ("openings", "Openings", counted(&survey.openings, |found| openings(found, games))),
     ];
@@ -82,9 +86,10 @@ pub fn page(provenance: &Provenance, surveyed: &Surveyed) -> String {
 /// The first thing to know.
 fn lead(survey: &Survey) -> String {
     let rulings = survey.endings.counted().map(|endings| endings.sorted()).unwrap_or_default();
-    let named = rulings.iter().take(3).map(|(ruling, games, _)| {
-        format!("{} {}", percent(*games, survey.games), ruling.as_str().replace('_', " "))
-    });
+    let named = rulings
+        .iter()
+        .take(3)
+        .map(|(ruling, games, _)| format!("{} {}", words(ruling.as_str()), percent(*games, survey.games)));
     let named: Vec<_> = named.collect();
     if named.is_empty() { "What an audit found.".to_owned() } else { format!("{}.", named.join(", ")) }
 }

@@ -52,7 +52,11 @@ pub(super) fn ratings(ratings: &Ratings) -> Markup {
 
 /// A step of numbers in words; the last step has no end.
 pub(super) fn range(from: usize, step: usize, steps: usize) -> String {
-    if from >= step * (steps - 1) { format!("{from} or more") } else { format!("{from}–{}", from + step - 1) }
+    if from >= step * (steps - 1) {
+        format!("{from} or more")
+    } else {
+        format!("{from}–{}", from + step - 1)
+    }
 }
 
 pub(super) fn gaps(gaps: &Gaps, result_column: Option<&str>) -> Markup {
@@ -68,7 +72,8 @@ pub(super) fn gaps(gaps: &Gaps, result_column: Option<&str>) -> Markup {
         .iter()
         .map(|gap| {
             let Results { white, drawn, black, other } = gap.results;
-            let numbers = [gap.results.games(), white, drawn, black, other].map(|number| cell(grouped(number)));
+            let numbers =
+                [gap.results.games(), white, drawn, black, other].map(|number| cell(grouped(number)));
             let scores = [cell(score(&gap.results)), cell(gap.expected.map_or_else(dash, in_percent))];
             [cell(words(gap))].into_iter().chain(numbers).chain(scores).collect()
         })
@@ -83,7 +88,8 @@ pub(super) fn gaps(gaps: &Gaps, result_column: Option<&str>) -> Markup {
         ),
         (None, _) | (_, None) => String::new(),
     };
-    let heads = ["White's rating less Black's", "Games", "White", "Drawn", "Black", "Other", "Score", "Expected"];
+    let heads =
+        ["White's rating less Black's", "Games", "White", "Drawn", "Black", "Other", "Score", "Expected"];
     html! {
         p { "How games went, by how far White's rating is above Black's. Beside each bar: won, drawn and lost by White." }
         (key(RESULTS, RESULT_NAMES))

@@ -73,7 +73,13 @@ pub(super) fn open_table(name: &str, heads: &[&str], rows: &[Vec<Markup>]) -> Ma
 
 /// A code as words: `time_forfeit` is "Time forfeit".
 pub(super) fn words(code: &str) -> String {
-    let mut words = code.replace('_', " ");
+    let written = |word: &str| match word {
+        "fen" => "FEN".to_owned(),
+        "nag" => "NAG".to_owned(),
+        "utf8" => "UTF-8".to_owned(),
+        word => word.to_owned(),
+    };
+    let mut words = code.split('_').map(written).collect::<Vec<_>>().join(" ");
     if let Some(first) = words.get_mut(..1) {
         first.make_ascii_uppercase();
     }
@@ -97,6 +103,7 @@ mod tests {
     #[test]
     fn codes_are_read_as_words() {
         assert_eq!(words("seventy_five_moves"), "Seventy five moves");
+        assert_eq!(words("not_utf8"), "Not UTF-8");
         assert_eq!(words(""), "");
         assert_eq!(words("жук"), "жук");
     }

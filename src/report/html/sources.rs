@@ -27,7 +27,7 @@ pub(super) fn sources(provenance: &Provenance, survey: &Survey) -> Markup {
         (ledger(provenance, survey))
         p { (rules(provenance)) }
         (unreadable(&provenance.inputs))
-        (table("Each input", &["Input", "Games", "Bytes", "of games", "between"], &inputs(&provenance.inputs)))
+        (table("Each input", &["Input", "Games", "Bytes", "Between games"], &inputs(&provenance.inputs)))
         @if provenance.inputs.len() > LISTED {
             p.note { "The first " (LISTED) " of " (grouped(files)) "; manifest.json has them all." }
         }
@@ -53,14 +53,14 @@ fn ledger(provenance: &Provenance, survey: &Survey) -> Markup {
                 ul { @for fault in &faults { li { (fault) } } }
             }
         }
-        (open_table("The ledger", &["", "In", "Out"], &[
-            vec![cell("Bytes of text"), cell(grouped(total.bytes)), html! {
-                (grouped(total.game_bytes)) " of games + " (grouped(total.between_bytes)) " between them"
-            }],
-            vec![cell("Games"), cell(grouped(total.games)), html! {
-                (counted(total.rows, "row", "rows")) " written, " (grouped(survey.games)) " read back"
-            }],
-        ]))
+        (open_table("The ledger", &["Ledger", "Count"], &[
+            ("Bytes of games", total.game_bytes),
+            ("Bytes between games", total.between_bytes),
+            ("Bytes read", total.bytes),
+            ("Games found", total.games),
+            ("Rows written", total.rows),
+            ("Rows read back", survey.games),
+        ].map(|(what, count)| vec![cell(what), cell(grouped(count))])))
     }
 }
 
@@ -98,7 +98,7 @@ fn unreadable(inputs: &[Input]) -> Markup {
 fn inputs(inputs: &[Input]) -> Vec<Vec<Markup>> {
     let row = |input: &Input| {
         let sums = &input.sums;
-        let numbers = [sums.games, sums.bytes, sums.game_bytes, sums.between_bytes];
+        let numbers = [sums.games, sums.bytes, sums.between_bytes];
         let name = isolated(&input.name, NAME_ROOM);
         [name].into_iter().chain(numbers.map(|number| cell(grouped(number)))).collect()
     };

@@ -32,7 +32,8 @@ pub(super) fn isolated(text: &str, room: usize) -> Markup {
 /// The address that a `Site` tag holds, if it is one of the web: nothing else is ever linked.
 pub(super) fn address(site: &str) -> Option<&str> {
     let site = site.trim();
-    let is_of = |scheme: &str| site.get(..scheme.len()).is_some_and(|start| start.eq_ignore_ascii_case(scheme));
+    let is_of =
+        |scheme: &str| site.get(..scheme.len()).is_some_and(|start| start.eq_ignore_ascii_case(scheme));
     let is_plain = |character: char| !character.is_control() && !character.is_whitespace();
     let is_web = is_of("https://") || is_of("http://");
     (is_web && site.len() <= LONGEST_ADDRESS && site.chars().all(is_plain)).then_some(site)

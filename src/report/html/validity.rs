@@ -24,10 +24,8 @@ pub(super) fn validity(
     }
     let legal = validity.count(Legality::Legal);
     let invalid: Vec<_> = validity.iter().filter(|(kind, _, _)| *kind != Legality::Legal).collect();
-    let by_kind: Vec<Bar> = invalid
-        .iter()
-        .map(|(kind, count, _)| Bar { label: words(kind.as_str()), games: *count })
-        .collect();
+    let by_kind: Vec<Bar> =
+        invalid.iter().map(|(kind, count, _)| Bar { label: words(kind.as_str()), games: *count }).collect();
     let title = "Games that are not legal, by kind";
     let rows: Vec<Vec<Markup>> = validity
         .iter()
@@ -56,26 +54,28 @@ pub(super) fn validity(
 
 /// Warnings and mere habits of writing; contradictions have a section of their own.
 pub(super) fn oddities(findings: &FindingCounts, games: u64) -> Markup {
-    let found: Vec<_> =
-        findings.iter().filter(|found| found.info.severity != Severity::Conflict).collect();
-    let rows: Vec<Vec<Markup>> = found
-        .iter()
-        .map(|found| {
-            let what = html! { (words(found.info.code)) br; span.quiet { (found.info.sentence) } };
-            let severity = found.info.severity.as_str();
-            vec![what, cell(severity), cell(grouped(found.games)), cell(percent(found.games, games))]
-        })
-        .collect();
+    let found: Vec<_> = findings.iter().filter(|found| found.info.severity != Severity::Conflict).collect();
     html! {
         h3 { "What else is odd" }
-        @if rows.is_empty() {
+        @if found.is_empty() {
             (nothing("Nothing else is odd about any game."))
         } @else {
             p {
-                (counted(rows.len() as u64, "kind", "kinds"))
+                (counted(found.len() as u64, "kind", "kinds"))
                 " of warnings and of habits of writing that leave the meaning beyond doubt."
             }
-            (table("Warnings and notes", &["What", "Kind", "Games", "Share"], &rows))
+            details {
+                summary { "Warnings and notes" }
+                dl.findings {
+                    @for found in &found {
+                        dt {
+                            strong { (words(found.info.code)) } ", a " (found.info.severity.as_str()) ": "
+                            (counted(found.games, "game", "games")) " · " (percent(found.games, games))
+                        }
+                        dd.quiet { (found.info.sentence) " " (found.info.source) "." }
+                    }
+                }
+            }
         }
     }
 }

@@ -59,8 +59,7 @@ impl<'b> Texts<'b> {
         &self,
         meaning: impl Fn(&str) -> Option<T>,
     ) -> Result<Vec<Option<T>>, ArrowError> {
-        let known: Vec<Option<T>> =
-            (0..self.len()).map(|key| self.value(key).and_then(&meaning)).collect();
+        let known: Vec<Option<T>> = (0..self.len()).map(|key| self.value(key).and_then(&meaning)).collect();
         self.keys()
             .map(|key| match key {
                 None => Ok(None),

@@ -116,7 +116,10 @@ impl Claim {
         let by_agreement = Agreement::ALL.into_iter().zip(&self.rulings);
         let mut rulings: Vec<_> = by_agreement
             .flat_map(|(agreement, counts)| {
-                Termination::ALL.into_iter().zip(counts).map(move |(ruling, games)| (ruling, agreement, *games))
+                Termination::ALL
+                    .into_iter()
+                    .zip(counts)
+                    .map(move |(ruling, games)| (ruling, agreement, *games))
             })
             .filter(|(_, _, games)| *games > 0)
             .collect();

@@ -86,8 +86,12 @@ impl Endings {
             let by_basis = bases().zip(*counts).filter(|(_, count)| *count > 0).collect();
             (ruling, counts.games(), by_basis)
         };
-        let mut rulings: Vec<_> =
-            Termination::ALL.into_iter().zip(&self.counts).map(ruling).filter(|(_, games, _)| *games > 0).collect();
+        let mut rulings: Vec<_> = Termination::ALL
+            .into_iter()
+            .zip(&self.counts)
+            .map(ruling)
+            .filter(|(_, games, _)| *games > 0)
+            .collect();
         rulings.sort_by_key(|(_, games, _)| std::cmp::Reverse(*games));
         rulings
     }

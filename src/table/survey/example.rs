@@ -52,8 +52,8 @@ pub fn examples<'p>(
     for ((part, group), mut places) in groups {
         places.sort_unstable();
         places.dedup();
-        let read = read(part, group, &places)
-            .map_err(|error| Unreadable { path: part.to_path_buf(), error })?;
+        let read =
+            read(part, group, &places).map_err(|error| Unreadable { path: part.to_path_buf(), error })?;
         examples.extend(places.into_iter().cloned().zip(read));
     }
     Ok(examples)
