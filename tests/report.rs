@@ -11,7 +11,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use arbitro::pipeline::survey::survey;
-use arbitro::table::survey::{Results, Sum};
+use arbitro::table::survey::{Results, RulingCount, Sum};
 use arrow_array::{ArrayRef, Int32Array, RecordBatch, StringArray};
 use parquet::arrow::ArrowWriter;
 use parquet::file::reader::{FileReader, SerializedFileReader};
@@ -390,7 +390,7 @@ fn the_sums_are_those_of_the_rows_counted_one_by_one() {
 
     let rulings = counts(rows.iter().map(|row| (text(row, "ruling").unwrap(), text(row, "ruling_basis"))));
     let endings = survey.endings.counted().unwrap().sorted();
-    let found = endings.iter().flat_map(|(ruling, _, bases)| {
+    let found = endings.iter().flat_map(|RulingCount { ruling, bases, .. }| {
         let word = |basis: &arbitro::ruling::Basis| basis.as_str().to_owned();
         bases
             .iter()

@@ -6,7 +6,7 @@ use super::chart::{Bar, Words, bars, described};
 use super::sections::{cell, code, nothing, table, words};
 use crate::report::numbers::{grouped, percent};
 use crate::ruling::Basis;
-use crate::table::survey::Endings;
+use crate::table::survey::{Endings, RulingCount};
 
 pub(super) fn endings(endings: &Endings) -> Markup {
     let games = endings.games();
@@ -14,17 +14,15 @@ pub(super) fn endings(endings: &Endings) -> Markup {
         return nothing("There is no game to rule on.");
     }
     let rulings = endings.sorted();
-    let by_ruling: Vec<Bar> = rulings
-        .iter()
-        .map(|(ruling, games, _)| Bar { label: words(ruling.as_str()), games: *games })
-        .collect();
+    let by_ruling: Vec<Bar> =
+        rulings.iter().map(|count| Bar { label: words(count.ruling.as_str()), games: count.games }).collect();
     let bases = endings.bases();
     let by_basis: Vec<Bar> =
         bases.iter().map(|(basis, games)| Bar { label: meaning(*basis).to_owned(), games: *games }).collect();
     let rows: Vec<Vec<Markup>> = rulings
         .iter()
-        .flat_map(|(ruling, _, by_basis)| {
-            by_basis.iter().map(|(basis, count)| {
+        .flat_map(|RulingCount { ruling, bases, .. }| {
+            bases.iter().map(|(basis, count)| {
                 let basis = basis.map_or("none", Basis::as_str);
                 vec![code(ruling.as_str()), code(basis), cell(grouped(*count)), cell(percent(*count, games))]
             })

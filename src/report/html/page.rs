@@ -89,7 +89,7 @@ fn lead(survey: &Survey) -> String {
     let named = rulings
         .iter()
         .take(3)
-        .map(|(ruling, games, _)| format!("{} {}", words(ruling.as_str()), percent(*games, survey.games)));
+        .map(|count| format!("{} {}", words(count.ruling.as_str()), percent(count.games, survey.games)));
     let named: Vec<_> = named.collect();
     if named.is_empty() { "What an audit found.".to_owned() } else { format!("{}.", named.join(", ")) }
 }

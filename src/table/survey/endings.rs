@@ -61,6 +61,22 @@ pub struct Endings {
     counts: [[u64; BASES]; RULINGS],
 }
 
+/// A ruling and its games.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct RulingCount {
+    /// How these games ended.
+    pub ruling: Termination,
+    /// How many they are.
+    pub games: u64,
+    /// What the ruling rests on, and in how many of them.
+    pub bases: Vec<(Option<Basis>, u64)>,
+}
+
+/// What a ruling can rest on, in the order of the counts.
+fn bases() -> impl Iterator<Item = Option<Basis>> {
+    Basis::ALL.into_iter().map(Some).chain([None])
+}
+
 impl Endings {
     pub(super) const COLUMNS: [&'static str; 2] = ["ruling", "ruling_basis"];
 
@@ -79,20 +95,15 @@ impl Endings {
         self.counts.iter_mut().zip(&later.counts).for_each(|(ours, theirs)| ours.add(theirs));
     }
 
-    /// The rulings that occur, the most frequent first, each with its number of games and what these rest on.
-    pub fn sorted(&self) -> Vec<(Termination, u64, Vec<(Option<Basis>, u64)>)> {
-        let bases = || Basis::ALL.into_iter().map(Some).chain([None]);
-        let ruling = |(ruling, counts): (Termination, &[u64; BASES])| {
-            let by_basis = bases().zip(*counts).filter(|(_, count)| *count > 0).collect();
-            (ruling, counts.games(), by_basis)
+    /// The rulings that occur, the most frequent first.
+    pub fn sorted(&self) -> Vec<RulingCount> {
+        let count = |(ruling, counts): (Termination, &[u64; BASES])| {
+            let bases = bases().zip(*counts).filter(|(_, count)| *count > 0).collect();
+            RulingCount { ruling, games: counts.games(), bases }
         };
-        let mut rulings: Vec<_> = Termination::ALL
-            .into_iter()
-            .zip(&self.counts)
-            .map(ruling)
-            .filter(|(_, games, _)| *games > 0)
-            .collect();
-        rulings.sort_by_key(|(_, games, _)| std::cmp::Reverse(*games));
+        let rulings = Termination::ALL.into_iter().zip(&self.counts).map(count);
+        let mut rulings: Vec<_> = rulings.filter(|count| count.games > 0).collect();
+        rulings.sort_by_key(|count| std::cmp::Reverse(count.games));
         rulings
     }
 
@@ -100,7 +111,7 @@ impl Endings {
     pub fn bases(&self) -> Vec<(Option<Basis>, u64)> {
         let mut sums = [0; BASES];
         self.counts.iter().for_each(|counts| sums.add(counts));
-        Basis::ALL.into_iter().map(Some).chain([None]).zip(sums).filter(|(_, count)| *count > 0).collect()
+        bases().zip(sums).filter(|(_, count)| *count > 0).collect()
     }
 
     /// All games.

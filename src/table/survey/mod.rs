@@ -21,7 +21,7 @@ mod stretch;
 mod whole;
 
 pub use claims::{Claimed, Claims};
-pub use endings::{Endings, Validity};
+pub use endings::{Endings, RulingCount, Validity};
 pub use example::{Example, examples};
 pub use findings::{FindingCount, FindingCounts};
 pub use frequent::Frequent;
