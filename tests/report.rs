@@ -149,7 +149,7 @@ fn what_comes_from_a_tag_is_shown_and_never_obeyed() {
     // A file's name is no tag, and no safer.
     folder.write("<script>'.pgn", game("x"));
     let page = page(&folder, &["<script>'.pgn"]);
-    assert!(page.contains(r"arbitro explain '&lt;script&gt;'\'''.pgn' --game 0"));
+    assert!(page.contains(r"arbitro explain '&lt;script&gt;'\''.pgn' --game 0"));
 }
 
 #[test]
