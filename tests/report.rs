@@ -14,6 +14,8 @@ use arbitro::pipeline::survey::survey;
 use arbitro::table::survey::{Results, RulingCount, Sum};
 use arrow_array::{ArrayRef, Int32Array, RecordBatch, StringArray};
 use parquet::arrow::ArrowWriter;
+use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
+use parquet::file::properties::WriterProperties;
 use parquet::file::reader::{FileReader, SerializedFileReader};
 use parquet::record::Field;
 use serde_json::{Value, json};
@@ -332,6 +334,39 @@ fn a_section_without_its_columns_says_so_and_found_columns_go_before_claimed_one
         let ran = folder.run(&["report", "out"]);
         assert_eq!((ran.code, ran.stdout.as_str()), (1, ""));
         assert!(ran.stderr.contains(name), "{}", ran.stderr);
+    }
+}
+
+#[test]
+fn how_the_dataset_is_cut_into_files_and_row_groups_does_not_show() {
+    let folder = Folder::new();
+    let (ran, mut manifest) = folder.audit(&[SAMPLES, DAMAGED, SPECIMENS]);
+    assert_eq!(ran.code, 0, "{}", ran.stderr);
+    let whole = report(&folder);
+    let part = File::open(folder.path("out/games/part-00000.parquet")).unwrap();
+    let batches: Vec<RecordBatch> = ParquetRecordBatchReaderBuilder::try_new(part)
+        .unwrap()
+        .with_batch_size(500)
+        .build()
+        .unwrap()
+        .map(|batch| batch.unwrap())
+        .collect();
+    assert!(batches.len() > 2);
+    let parts = batches.iter().enumerate().map(|(number, rows)| {
+        let name = format!("games/part-{number:05}.parquet");
+        let groups = WriterProperties::builder().set_max_row_group_row_count(Some(70 + number)).build();
+        let file = File::create(folder.path("out").join(&name)).unwrap();
+        let mut writer = ArrowWriter::try_new(file, rows.schema(), Some(groups)).unwrap();
+        writer.write(rows).unwrap();
+        writer.close().unwrap();
+        json!({ "file": name, "rows": rows.num_rows(), "bytes": 1 })
+    });
+    manifest["parts"] = parts.collect();
+    folder.write("out/manifest.json", manifest.to_string());
+    for threads in ["1", "2"] {
+        let ran = folder.run(&["report", "out", "-j", threads]);
+        assert_eq!((ran.code, ran.stderr.as_str()), (0, ""));
+        assert!(ran.stdout == whole, "{threads}");
     }
 }
 

@@ -27,7 +27,7 @@ pub(super) fn sources(provenance: &Provenance, survey: &Survey) -> Markup {
         (ledger(provenance, survey))
         p { (rules(provenance)) }
         (unreadable(&provenance.inputs))
-        (table("Each input", &["Input", "Games", "Bytes", "Between games"], &inputs(&provenance.inputs)))
+        (table("Each input", &["Input", "Games", "Bytes", "Between"], &inputs(&provenance.inputs)))
         @if provenance.inputs.len() > LISTED {
             p.note { "The first " (LISTED) " of " (grouped(files)) "; manifest.json has them all." }
         }
