@@ -4,6 +4,8 @@
 //! were cut into pieces. Knows neither the bytes of a game nor threads: whoever has threads is handed one writer a
 //! column and decides who runs it.
 
+pub mod survey;
+
 #[cfg(test)]
 mod as_arrow;
 mod column;
@@ -18,7 +20,6 @@ mod schema;
 mod sizes;
 #[cfg(test)]
 mod specimen;
-pub mod survey;
 
 pub use column::{Column, ColumnType, Vocabulary};
 pub use columns::{Columns, GameRow, RowBatch};

@@ -6,11 +6,11 @@
 use memchr::memchr;
 
 use super::comment::Closing;
-use super::tag::{read_alone, read_tags};
+use super::tag::read_tags;
 use crate::pgn::claims::Claims;
 use crate::pgn::dialect::Dialect;
 use crate::pgn::game_text::GameText;
-use crate::pgn::said::{Ending, Said};
+use crate::pgn::said::Said;
 
 /// What a file says of a game's end.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -38,11 +38,6 @@ impl Evidence {
     }
 }
 
-/// What a `Termination` tag says to a reader who has nothing else of the game.
-pub fn claimed_ending(tag: &str) -> Ending {
-    read_alone(tag)
-}
-
 #[cfg(test)]
 pub(super) mod tests {
     use proptest::prelude::*;
@@ -51,6 +46,7 @@ pub(super) mod tests {
     use crate::chess::outcome::Outcome;
     use crate::finding::Findings;
     use crate::pgn::endings::clocks::Clocks;
+    use crate::pgn::said::Ending;
 
     /// The evidence of the first game in a text.
     pub(in super::super) fn read_by(text: &str, site: Option<Dialect>) -> Evidence {

@@ -28,7 +28,7 @@ pub(super) fn read_tags(claims: &Claims<'_>, dialect: Dialect) -> Option<Said> {
 }
 
 /// What a `Termination` tag says by itself: of nobody who is known, in the words of all sites.
-pub(super) fn read_alone(tag: &str) -> Ending {
+pub fn claimed_ending(tag: &str) -> Ending {
     read_termination(tag, &Claims::default(), Dialect::Other).ending
 }
 

@@ -7,7 +7,7 @@ use super::batch::Texts;
 use super::endings::rulings;
 use super::frequent::Frequent;
 use super::results::Sum;
-use crate::pgn::endings::evidence::claimed_ending;
+use crate::pgn::endings::claimed_ending;
 use crate::ruling::{Agreement, Termination};
 
 /// Games by ruling.
