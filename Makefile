@@ -5,15 +5,21 @@ PYTHON ?= python3
 VENV := .venv
 SAMPLE := data/games
 
-.PHONY: run test check second-opinion bench bench-peers sizes native
+.PHONY: run test browser check second-opinion bench bench-peers sizes native
 
 # Audits the samples and leaves a dataset in out/.
 run:
 	cargo run --release --locked -- audit $(SAMPLE) -o out --force
 
 # Every test. The independent readers of Parquet live in a Python environment of their own.
-test: $(VENV)/ready
+test: $(VENV)/ready browser
 	ARBITRO_PYTHON=$(CURDIR)/$(VENV)/bin/python cargo test --locked
+
+# The report is looked at in Chromium. Where it is missing and can't be installed (that takes root and Debian's packages), its test says so.
+browser:
+	@for name in "$${ARBITRO_CHROMIUM:-chromium}" chromium chromium-browser google-chrome; do command -v "$$name" >/dev/null && exit 0; done; \
+	test "$$(id -u)" = 0 && apt-get update && apt-get install -y --no-install-recommends chromium \
+		|| echo "no Chromium: the report is not looked at in a browser"
 
 check: $(VENV)/ready
 	cargo fmt --check

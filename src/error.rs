@@ -161,6 +161,13 @@ pub enum RunError {
         /// What the encoder said.
         reason: String,
     },
+    /// A part of a dataset can't be read back.
+    Dataset {
+        /// Which.
+        path: PathBuf,
+        /// What the reader said.
+        reason: String,
+    },
     /// The byte ledger doesn't balance: a fault of Arbitro itself.
     Unbalanced {
         /// Each equation that doesn't hold.
@@ -261,6 +268,7 @@ impl fmt::Display for RunError {
                 "{}: changed during the run; it stays as it is, and nothing is published",
                 path.display()
             ),
+            RunError::Dataset { path, reason } => write!(f, "{}: can't be read: {reason}", path.display()),
             RunError::Table { reason } => write!(f, "the table can't be encoded: {reason}"),
             RunError::Unbalanced { faults } => {
                 f.write_str("the ledger doesn't balance, so nothing is published")?;
@@ -284,6 +292,7 @@ impl Error for RunError {
             | RunError::Table { .. }
             | RunError::Unbalanced { .. }
             | RunError::Threads { .. }
+            | RunError::Dataset { .. }
             | RunError::Interrupted => None,
         }
     }

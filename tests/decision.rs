@@ -33,6 +33,7 @@ fn quiet() -> Facts {
         moves_key: None,
         colors: [ColorFacts::default(); 2],
         findings: Findings::NONE,
+        opening: None,
     }
 }
 

@@ -20,7 +20,7 @@ const FLOORS: [&[&str]; 8] = [
 ];
 
 /// The one place in which each outside crate is named.
-const CRATES: [(&str, &str); 19] = [
+const CRATES: [(&str, &str); 20] = [
     ("memmap2", "input"),
     ("zstd", "input"),
     ("chasolver", "rules"),
@@ -36,6 +36,7 @@ const CRATES: [(&str, &str); 19] = [
     ("rayon", "pipeline"),
     ("indicatif", "pipeline"),
     ("serde_json", "report"),
+    ("maud", "report"),
     ("clap", "cli"),
     ("pgn_reader", "second_opinion"),
     ("shakmaty", "second_opinion"),

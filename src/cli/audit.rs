@@ -21,12 +21,15 @@ use crate::pgn::dialect::Dialect;
 use crate::pipeline::audit::{AuditOptions, JOB_BYTES, audit};
 use crate::pipeline::bar::Bar;
 use crate::pipeline::cross_check::Share;
-use crate::pipeline::obstacles::Existing;
+use crate::pipeline::obstacles::{Existing, REPORT_NAME};
 use crate::pipeline::parted::OPEN_BYTES;
 use crate::pipeline::progress::Progress;
 use crate::pipeline::publish::Stage;
+use crate::pipeline::survey::survey;
 use crate::pipeline::tally::{Audit, InputKind};
+use crate::report::html::page;
 use crate::report::manifest::{self, Asked};
+use crate::report::provenance::Provenance;
 use crate::report::run::Run;
 use crate::report::summary::{self, Detail};
 use crate::rules::laws::Profile;
@@ -67,6 +70,10 @@ pub(super) struct Arguments {
     /// Replace the output if it is an empty folder, or a dataset and nothing else
     #[arg(short, long)]
     force: bool,
+
+    /// Write report.html into the dataset: one page to look at, which loads nothing
+    #[arg(long, conflicts_with = "no_output")]
+    report: bool,
 
     /// How many threads to use [default: one for each processor]
     #[arg(short = 'j', long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
@@ -154,11 +161,32 @@ pub(super) fn run(arguments: Arguments) -> Result<Exit, Failure> {
     let audit = audited?;
     let run = Run { started: started.0, elapsed: started.1.elapsed(), threads: options.threads };
     if let Some(stage) = stage {
-        stage.publish(manifest::text(&audit, &arguments.asked(), &run).as_bytes())?;
+        let manifest = manifest::text(&audit, &arguments.asked(), &run);
+        if arguments.report {
+            write_report(&stage, &audit, manifest.as_bytes(), options.threads, &progress)?;
+            if let Some(exit) = signals.exit() {
+                return Err(Failure::Signal(exit));
+            }
+        }
+        stage.publish(manifest.as_bytes())?;
     }
     let exit = arguments.tell_inputs(&audit).and(arguments.check(&audit));
     arguments.print_summary(&audit, &run)?;
     Ok(exit)
+}
+
+/// Surveys what was written, and puts the page beside it.
+fn write_report(
+    stage: &Stage,
+    audit: &Audit,
+    manifest: &[u8],
+    threads: usize,
+    progress: &Progress,
+) -> Result<(), RunError> {
+    let parts: Vec<_> = audit.parts.iter().map(|part| stage.games().join(&part.name)).collect();
+    let surveyed = survey(&parts, threads, &progress.stop_flag())?;
+    let provenance = Provenance::read(manifest).unwrap_or_default();
+    stage.write(REPORT_NAME, page(&provenance, &surveyed).as_bytes())
 }
 
 impl Arguments {

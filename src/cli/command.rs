@@ -7,7 +7,7 @@ use clap::{Parser, Subcommand};
 
 use crate::cli::exit::Exit;
 use crate::cli::talk::Failure;
-use crate::cli::{audit, explain, extract, perft, rule, schema, share, sizes, talk};
+use crate::cli::{audit, explain, extract, perft, report, rule, schema, share, sizes, talk};
 
 /// An arbiter for millions of chess games: PGN in, one ruled row a game out.
 #[derive(Parser, Debug)]
@@ -25,6 +25,8 @@ enum Command {
     Explain(explain::Arguments),
     /// Take games out of the audited files, chosen by a predicate on their rows
     Extract(extract::Arguments),
+    /// Show a dataset as one page of HTML, which loads nothing
+    Report(report::Arguments),
     /// Say what the Laws say of one position
     Rule(rule::Arguments),
     /// Count the positions that legal moves lead to
@@ -47,6 +49,7 @@ pub fn run() -> Exit {
         Command::Audit(arguments) => audit::run(arguments),
         Command::Explain(arguments) => explain::run(&arguments),
         Command::Extract(arguments) => extract::run(&arguments),
+        Command::Report(arguments) => report::run(&arguments),
         Command::Rule(arguments) => rule::run(&arguments),
         Command::Perft(arguments) => perft::run(&arguments),
         Command::Schema(arguments) => schema::run(&arguments),

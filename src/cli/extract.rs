@@ -8,6 +8,7 @@ use std::sync::atomic::AtomicBool;
 
 use clap::Args;
 
+use crate::cli::dataset;
 use crate::cli::exit::Exit;
 use crate::cli::signals::Signals;
 use crate::cli::talk::{Failure, fault, say, warning};
@@ -15,10 +16,8 @@ use crate::error::RunError;
 use crate::pipeline::draft::{Draft, Present};
 use crate::pipeline::extract::{Dataset, Extracted, extract};
 use crate::pipeline::extract_error::{ExtractError, Stopped};
-use crate::pipeline::obstacles::MANIFEST_NAME;
 use crate::pipeline::originals::find;
 use crate::report::numbers::{bytes, counted, grouped};
-use crate::report::recorded;
 use crate::table::Predicate;
 
 /// How much is written to standard output at a time.
@@ -60,8 +59,8 @@ pub(super) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
             return Ok(Exit::Usage);
         }
     };
-    let dataset = match arguments.dataset() {
-        Ok(dataset) => dataset,
+    let dataset = match dataset::read(&arguments.dataset) {
+        Ok((dataset, _)) => dataset,
         Err(reason) => {
             fault(format_args!("{}: {reason}", arguments.dataset.display()));
             return Ok(Exit::Fault);
@@ -86,17 +85,6 @@ pub(super) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
 }
 
 impl Arguments {
-    fn dataset(&self) -> Result<Dataset, String> {
-        let manifest = fs::read(self.dataset.join(MANIFEST_NAME)).map_err(|error| match error.kind() {
-            io::ErrorKind::NotFound | io::ErrorKind::NotADirectory => {
-                format!("is no dataset: there is no {MANIFEST_NAME} in it")
-            }
-            _ => format!("{MANIFEST_NAME} can't be read: {}", crate::error::reason(&error)),
-        })?;
-        recorded::dataset(&self.dataset, &manifest)
-            .ok_or_else(|| format!("is no dataset: its {MANIFEST_NAME} is not of an audit"))
-    }
-
     /// Extracts into a file, which appears if all goes well.
     fn extract_to(
         &self,

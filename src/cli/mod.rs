@@ -5,11 +5,13 @@
 
 mod audit;
 mod command;
+mod dataset;
 mod exit;
 mod explain;
 mod extract;
 mod fail_on;
 mod perft;
+mod report;
 mod rule;
 mod schema;
 mod share;

@@ -45,6 +45,7 @@ impl Failure {
                     RunError::Output { .. }
                     | RunError::OutputChanged { .. }
                     | RunError::Table { .. }
+                    | RunError::Dataset { .. }
                     | RunError::Unbalanced { .. }
                     | RunError::Threads { .. }
                     | RunError::Interrupted => Exit::Fault,

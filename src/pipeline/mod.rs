@@ -27,6 +27,7 @@ pub mod progress;
 pub mod publish;
 pub mod scan;
 pub mod stitch;
+pub mod survey;
 pub mod tally;
 pub mod waves;
 pub mod worker;

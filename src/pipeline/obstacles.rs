@@ -20,8 +20,11 @@ pub const MANIFEST_NAME: &str = "manifest.json";
 /// The file of the summary.
 pub const SUMMARY_NAME: &str = "summary.parquet";
 
+/// The page that shows the dataset.
+pub const REPORT_NAME: &str = "report.html";
+
 /// The files that a dataset may hold, and the folders of its tables.
-const FILES: [&str; 4] = [MANIFEST_NAME, "README.md", "report.html", SUMMARY_NAME];
+const FILES: [&str; 4] = [MANIFEST_NAME, "README.md", REPORT_NAME, SUMMARY_NAME];
 const TABLES: [&str; 2] = [GAMES_FOLDER, "plies"];
 
 /// The keys of partitions, the outer folder's first.

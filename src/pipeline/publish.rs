@@ -77,6 +77,16 @@ impl Stage {
         &self.target
     }
 
+    /// Writes a file beside the tables.
+    ///
+    /// # Errors
+    ///
+    /// Where that can't be done.
+    pub fn write(&self, name: &str, bytes: &[u8]) -> Result<(), RunError> {
+        let path = self.folder.join(name);
+        write_synced(&path, bytes).map_err(RunError::output(&path))
+    }
+
     /// Writes the manifest, the last of the files, and puts the dataset in its place.
     ///
     /// # Errors

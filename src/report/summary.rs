@@ -7,16 +7,16 @@ use serde_json::{Map, Value, json};
 
 use crate::chess::outcome::Outcome;
 use crate::finding::{FINDINGS, Severity};
-use crate::input::names::{name, printable, shell_word};
+use crate::input::names::{name, printable};
 use crate::pipeline::contradictions::Example;
 use crate::pipeline::place::GamePlace;
 use crate::pipeline::tally::{Audit, InputKind};
 use crate::replay::Legality;
+use crate::report::commands::explain;
 use crate::report::figures::figures;
 use crate::report::manifest::Asked;
 use crate::report::numbers::{bytes, counted, grouped, percent};
 use crate::report::run::Run;
-use crate::rules::laws::Profile;
 use crate::rules::winnable::statistics::{Slowest, Statistics};
 use crate::ruling::Termination;
 
@@ -127,15 +127,7 @@ fn contradictions(out: &mut String, audit: &Audit, asked: &Asked) -> fmt::Result
         if let Some(id) = game_id {
             write!(out, ", id {}", printable(id))?;
         }
-        write!(out, "\n    arbitro explain {} --game {game_index}", shell_word(source_file))?;
-        // Under other rules the contradiction might not be there.
-        if asked.laws != Profile::Auto.as_str() {
-            write!(out, " --laws {}", asked.laws)?;
-        }
-        if let Some(site) = asked.site {
-            write!(out, " --site {site}")?;
-        }
-        writeln!(out)?;
+        writeln!(out, "\n    {}", explain(source_file, *game_index, Some(asked.laws), asked.site))?;
         heading = "";
     }
     Ok(())

@@ -4,6 +4,8 @@
 //! were cut into pieces. Knows neither the bytes of a game nor threads: whoever has threads is handed one writer a
 //! column and decides who runs it.
 
+pub mod survey;
+
 #[cfg(test)]
 mod as_arrow;
 mod column;

@@ -9,3 +9,5 @@ mod comment;
 mod sentence;
 mod tag;
 mod words;
+
+pub use tag::claimed_ending;

@@ -27,6 +27,11 @@ pub(super) fn read_tags(claims: &Claims<'_>, dialect: Dialect) -> Option<Said> {
     Some(said(meaning, Source::Termination))
 }
 
+/// What a `Termination` tag says by itself: of nobody who is known, in the words of all sites.
+pub fn claimed_ending(tag: &str) -> Ending {
+    read_termination(tag, &Claims::default(), Dialect::Other).ending
+}
+
 /// The tags that say more than `Termination`, if any is there and understood.
 fn read_details(claims: &Claims<'_>) -> Option<(Meaning, Source)> {
     claims.extra.iter().find_map(|(name, value)| {

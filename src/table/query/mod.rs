@@ -16,3 +16,4 @@ mod truth;
 pub use mistake::Mistake;
 pub use predicate::Predicate;
 pub use selection::{Place, Places, Selection, Unreadable};
+pub(super) use truth::foreign;

@@ -221,6 +221,6 @@ fn fractions(values: &Values<'_>) -> Option<Vec<Option<f64>>> {
 }
 
 /// A file whose columns are not those of the schema.
-pub(super) fn foreign(column: &str) -> ArrowError {
+pub(in crate::table) fn foreign(column: &str) -> ArrowError {
     ArrowError::SchemaError(format!("the column {column} is missing or of another type"))
 }

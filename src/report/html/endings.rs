@@ -1,0 +1,51 @@
+//! How the games ended, and what the rulings rest on.
+
+use maud::{Markup, html};
+
+use super::chart::{Bar, Words, bars, described};
+use super::sections::{cell, code, nothing, table, words};
+use crate::report::numbers::{grouped, percent};
+use crate::ruling::Basis;
+use crate::table::survey::{Endings, RulingCount};
+
+pub(super) fn endings(endings: &Endings) -> Markup {
+    let games = endings.games();
+    if games == 0 {
+        return nothing("There is no game to rule on.");
+    }
+    let rulings = endings.sorted();
+    let by_ruling: Vec<Bar> =
+        rulings.iter().map(|count| Bar { label: words(count.ruling.as_str()), games: count.games }).collect();
+    let bases = endings.bases();
+    let by_basis: Vec<Bar> =
+        bases.iter().map(|(basis, games)| Bar { label: meaning(*basis).to_owned(), games: *games }).collect();
+    let rows: Vec<Vec<Markup>> = rulings
+        .iter()
+        .flat_map(|RulingCount { ruling, bases, .. }| {
+            bases.iter().map(|(basis, count)| {
+                let basis = basis.map_or("none", Basis::as_str);
+                vec![code(ruling.as_str()), code(basis), cell(grouped(*count)), cell(percent(*count, games))]
+            })
+        })
+        .collect();
+    let titles = ["Games by ruling", "Games by what the ruling rests on"];
+    html! {
+        h3 { "The ruling" }
+        (bars(&Words { id: "rulings", title: titles[0], description: described(&by_ruling, games) }, &by_ruling, games))
+        h3 { "What it rests on" }
+        (bars(&Words { id: "bases", title: titles[1], description: described(&by_basis, games) }, &by_basis, games))
+        (table("Rulings and what they rest on", &["Ruling", "Basis", "Games", "Share"], &rows))
+    }
+}
+
+/// What a basis is, in words.
+const fn meaning(basis: Option<Basis>) -> &'static str {
+    match basis {
+        Some(Basis::Board) => "Board: the position proves it",
+        Some(Basis::Tag) => "Tag: the file says so",
+        Some(Basis::Comment) => "Comment: the file says so",
+        Some(Basis::Clock) => "Clock: the times show it",
+        Some(Basis::Inferred) => "Inferred: nothing else is left",
+        None => "Nothing: unknown",
+    }
+}

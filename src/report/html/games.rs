@@ -1,0 +1,105 @@
+//! How long the games were, in half-moves and on the clock.
+
+use maud::{Markup, html};
+
+use super::chart::{Bar, Column, Words, bars, columns, described};
+use super::players::range;
+use super::sections::{cell, nothing, table};
+use super::tags::{isolated, shown};
+use crate::report::numbers::{counted, grouped, percent};
+use crate::table::survey::{Frequent, Lengths, TimeControls};
+
+/// Half-moves of a column, and how many columns there can be.
+const STEP: usize = 10;
+const STEPS: usize = 31;
+
+/// Time controls that are drawn, and that stand in the table.
+const DRAWN: usize = 12;
+const LISTED: usize = 60;
+
+/// Characters of a time control beside its bar, and in the table.
+const ROOM: usize = 22;
+const TABLE_ROOM: usize = 60;
+
+pub(super) fn lengths(lengths: &Lengths) -> Markup {
+    let plies = &lengths.plies;
+    let (Some(median), Some(greatest)) = (plies.median(), plies.greatest()) else {
+        return nothing("No game was replayed.");
+    };
+    let by_step: Vec<Column> = plies
+        .steps(STEP, STEPS)
+        .into_iter()
+        .map(|(from, games)| Column { name: range(from, STEP, STEPS), below: from.to_string(), games })
+        .collect();
+    let known = plies.known();
+    let description = format!("The median is {median} half-moves, the longest game has {greatest}.");
+    let rows: Vec<Vec<Markup>> = by_step
+        .iter()
+        .map(|step| vec![cell(&step.name), cell(grouped(step.games)), cell(percent(step.games, known))])
+        .collect();
+    html! {
+        p {
+            "Half of the games end after " strong { (counted(number(median), "half-move", "half-moves")) }
+            " or earlier; the longest has " strong { (grouped(number(greatest))) } "."
+        }
+        (columns(&Words { id: "lengths", title: "Games by half-moves", description }, &by_step))
+        @if plies.none() > 0 {
+            p.note { (counted(plies.none(), "game was", "games were")) " not replayed." }
+        }
+        (table("Games by half-moves", &["Half-moves", "Games", "Share"], &rows))
+    }
+}
+
+fn number(plies: i32) -> u64 {
+    u64::try_from(plies).unwrap_or_default()
+}
+
+pub(super) fn time_controls(controls: &TimeControls, games: u64) -> Markup {
+    let written = &controls.written;
+    if written.is_empty() {
+        return nothing("No game says how much time there was.");
+    }
+    let by_control = drawn(written);
+    let title = "Games by time control";
+    html! {
+        @if let Some(speeds) = controls.speeds.as_ref().filter(|speeds| !speeds.is_empty()) {
+            @let by_speed = drawn(speeds);
+            @let words = Words { id: "speeds", title: "Games by speed", description: described(&by_speed, games) };
+            h3 { "Speed" }
+            (bars(&words, &by_speed, games))
+            h3 { "As written" }
+        }
+        (bars(&Words { id: "time-controls", title, description: described(&by_control, games) }, &by_control, games))
+        p.note {
+            (counted(written.len() as u64, "time control", "time controls")) " as the files write them"
+            @if controls.none > 0 { "; " (counted(controls.none, "game says", "games say")) " nothing" }
+            "."
+        }
+        (table(title, &["Time control", "Games", "Share"], &listed(written, games)))
+        (rest(written))
+    }
+}
+
+fn drawn(sums: &Frequent<u64>) -> Vec<Bar> {
+    let sorted = sums.sorted();
+    let bar = |(text, games): &(&str, &u64)| Bar { label: shown(text, ROOM), games: **games };
+    let others = sums.games() - sorted.iter().take(DRAWN).map(|(_, games)| **games).sum::<u64>();
+    let others = (others > 0).then(|| Bar { label: "All others".to_owned(), games: others });
+    sorted.iter().take(DRAWN).map(bar).chain(others).collect()
+}
+
+fn listed(sums: &Frequent<u64>, games: u64) -> Vec<Vec<Markup>> {
+    let row = |(text, count): (&str, &u64)| {
+        vec![isolated(text, TABLE_ROOM), cell(grouped(*count)), cell(percent(*count, games))]
+    };
+    sums.sorted().into_iter().take(LISTED).map(row).collect()
+}
+
+/// What the table leaves out.
+fn rest(sums: &Frequent<u64>) -> Markup {
+    html! {
+        @if *sums.unlisted() > 0 {
+            p.note { (counted(*sums.unlisted(), "game has", "games have")) " one beyond those that were told apart." }
+        }
+    }
+}

@@ -1,0 +1,80 @@
+//! How the games began, and how they went from there.
+
+use maud::{Markup, html};
+
+use super::chart::{Shares, Words, key, shares};
+use super::players::{RESULT_NAMES, RESULTS, results, score};
+use super::sections::{cell, code, nothing, table};
+use super::tags::{isolated, shown};
+use crate::report::numbers::{counted, grouped, percent};
+use crate::table::survey::{Frequent, Openings, Results, Sum};
+
+/// Openings that are drawn, and that stand in the table.
+const DRAWN: usize = 12;
+const LISTED: usize = 50;
+
+/// Characters of a name above its bar: what a phone has room for beside the numbers.
+const ROOM: usize = 30;
+const TABLE_ROOM: usize = 90;
+
+pub(super) fn openings(openings: &Openings, games: u64) -> Markup {
+    let some = |sums: &Option<(&'static str, Frequent<Results>)>| {
+        sums.as_ref().is_some_and(|(_, sums)| !sums.is_empty())
+    };
+    if !some(&openings.names) && !some(&openings.codes) {
+        return nothing("No game names its opening.");
+    }
+    html! {
+        p { "The most frequent openings, and how their games went." }
+        (key(RESULTS, RESULT_NAMES))
+        @if let Some((column, sums)) = openings.names.as_ref().filter(|(_, sums)| !sums.is_empty()) {
+            h3 { "By name" }
+            (by("opening-names", "Results by opening", "Opening", column, sums, games))
+        }
+        @if let Some((column, sums)) = openings.codes.as_ref().filter(|(_, sums)| !sums.is_empty()) {
+            h3 { "By ECO code" }
+            (by("opening-codes", "Results by ECO code", "Code", column, sums, games))
+        }
+    }
+}
+
+fn by(id: &str, title: &str, head: &str, column: &str, sums: &Frequent<Results>, games: u64) -> Markup {
+    let sorted = sums.sorted();
+    let bars: Vec<_> = sorted
+        .iter()
+        .take(DRAWN)
+        .map(|(name, sum)| Shares {
+            label: shown(name, ROOM),
+            note: grouped(sum.games()),
+            parts: results(sum),
+        })
+        .collect();
+    let named = sorted.iter().take(3);
+    let named: Vec<_> = named.map(|(name, sum)| format!("{name} {}", grouped(sum.games()))).collect();
+    let description = format!("The most frequent are {}.", shown(&named.join(", "), 300));
+    let rows: Vec<Vec<Markup>> = sorted
+        .iter()
+        .take(LISTED)
+        .map(|(name, sum)| {
+            let numbers = [sum.white, sum.drawn, sum.black].map(|number| cell(grouped(number)));
+            [isolated(name, TABLE_ROOM), cell(grouped(sum.games())), cell(percent(sum.games(), games))]
+                .into_iter()
+                .chain(numbers)
+                .chain([cell(score(sum))])
+                .collect()
+        })
+        .collect();
+    let unnamed = games.saturating_sub(sums.games());
+    html! {
+        (shares(&Words { id, title, description }, RESULTS, &bars))
+        p.note {
+            (grouped(sums.len() as u64)) " different, from the column " (code(column))
+            @if unnamed > 0 { "; " (counted(unnamed, "game has", "games have")) " none" }
+            @if sums.unlisted().games() > 0 {
+                "; " (counted(sums.unlisted().games(), "game has", "games have")) " one beyond those that were told apart"
+            }
+            "."
+        }
+        (table(title, &[head, "Games", "Share", "White", "Drawn", "Black", "Score"], &rows))
+    }
+}
