@@ -96,7 +96,7 @@ fn clock_at(text: &[u8], at: usize) -> Option<Clock> {
     }
     match time.first_chunk().and_then(plain_time) {
         Some(clock) => Some(clock),
-        None => other_time(time),
+        None => time_before_bracket(time),
     }
 }
 
@@ -113,7 +113,8 @@ fn plain_time(text: &[u8; 8]) -> Option<Clock> {
     Some(Clock { milliseconds: seconds * 1000 })
 }
 
-fn other_time(time: &[u8]) -> Option<Clock> {
+/// The time before the next bracket, in any spelling.
+pub(super) fn time_before_bracket(time: &[u8]) -> Option<Clock> {
     let length = time.iter().take(LONGEST).position(|byte| *byte == b']')?;
     Clock::parse(time[..length].trim_ascii())
 }

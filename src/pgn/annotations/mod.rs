@@ -6,6 +6,7 @@ pub mod clock;
 pub mod clocks;
 pub mod eval;
 pub mod judgement;
+pub mod notes;
 pub mod time_control;
 
 mod follow;

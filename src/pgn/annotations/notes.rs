@@ -1,0 +1,207 @@
+//! All that is noted at the plies of a game beside the clocks: evaluations, the time that moves took, glyphs, draw offers.
+//!
+//! Owns the pass over the main line that this takes, token by token: it is made only where someone asks for what it finds.
+
+use std::ops::Range;
+
+use memchr::memmem;
+
+use super::clock::{Clock, time_before_bracket};
+use super::eval::Eval;
+use super::judgement::Judgement;
+use crate::chess::piece::Color;
+use crate::pgn::game_text::GameText;
+use crate::pgn::token::{Kind, is_blank, main_line};
+
+/// What is noted at one ply.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Note {
+    /// The evaluation of the position after it: the last, if there are several.
+    pub eval: Option<Eval>,
+    /// The time that it took, in milliseconds: `%emt`, or chess.com's `%timestamp`, which counts tenths of a second.
+    pub elapsed: Option<i64>,
+    /// The number of its first glyph (PGN standard 8.2.3.8 and 10), written as one or as a suffix.
+    pub glyph: Option<u16>,
+}
+
+impl Note {
+    /// What the glyph calls the move.
+    pub fn judgement(&self) -> Option<Judgement> {
+        self.glyph.and_then(Judgement::of_glyph)
+    }
+}
+
+/// The notes of one game; buffers are kept from game to game.
+#[derive(Clone, Default, Debug)]
+pub struct Notes {
+    plies: Vec<Note>,
+    draw_offers: [u32; 2],
+}
+
+impl Notes {
+    /// The notes by ply, that of the first first; as many as the game's text has plies.
+    pub fn plies(&self) -> &[Note] {
+        &self.plies
+    }
+
+    /// How often each side offered a draw, by comments such as Lichess writes: `{ White offers draw }`. White's, Black's.
+    pub const fn draw_offers(&self) -> [u32; 2] {
+        self.draw_offers
+    }
+
+    /// Reads the notes of a game. `bytes` are those that `game` was read from.
+    pub fn read(&mut self, bytes: &[u8], game: &GameText) {
+        self.plies.clear();
+        self.plies.resize(game.moves.len(), Note::default());
+        self.draw_offers = [0; 2];
+        let end = game.span.end.min(bytes.len());
+        let mut ply = 0;
+        for (at, token) in main_line(bytes, game.movetext, end) {
+            let text = at..token.end;
+            match token.kind {
+                Kind::Move(_) => {
+                    ply += 1;
+                    self.note_glyph(ply, of_suffix(&bytes[text]));
+                }
+                Kind::Glyph => self.note_glyph(ply, of_glyph(&bytes[text])),
+                Kind::Comment { .. } => self.read_comment(ply, bytes, text),
+                Kind::Blank
+                | Kind::Escape
+                | Kind::Number
+                | Kind::Dots
+                | Kind::Open
+                | Kind::Close
+                | Kind::Symbol
+                | Kind::EnPassant
+                | Kind::Result(..) => {}
+            }
+        }
+    }
+
+    fn note(&mut self, ply: usize) -> Option<&mut Note> {
+        self.plies.get_mut(ply.checked_sub(1)?)
+    }
+
+    fn note_glyph(&mut self, ply: usize, glyph: Option<u16>) {
+        if let Some(note) = self.note(ply) {
+            note.glyph = note.glyph.or(glyph);
+        }
+    }
+
+    fn read_comment(&mut self, ply: usize, bytes: &[u8], place: Range<usize>) {
+        let text = &bytes[place];
+        for command in memmem::find_iter(text, b"[%") {
+            let command = &text[command + 2..];
+            let Some(length) = command.iter().position(|byte| is_blank(*byte)) else { continue };
+            let (name, value) = (&command[..length], &command[length + 1..]);
+            let Some(note) = self.note(ply) else { continue };
+            match name {
+                b"eval" => note.eval = Eval::parse(value).or(note.eval),
+                b"emt" => note.elapsed = time_before_bracket(value).map(milliseconds).or(note.elapsed),
+                b"timestamp" => note.elapsed = tenths(value).or(note.elapsed),
+                _ => {}
+            }
+        }
+        if let Some(color) = offering(text) {
+            self.draw_offers[color.index()] += 1;
+        }
+    }
+}
+
+fn milliseconds(clock: Clock) -> i64 {
+    clock.milliseconds
+}
+
+/// The time in `21]`: tenths of a second.
+fn tenths(value: &[u8]) -> Option<i64> {
+    let length = value.iter().position(|byte| *byte == b']')?;
+    let number = str::from_utf8(value[..length].trim_ascii()).ok()?;
+    number.parse::<u32>().ok().map(|tenths| i64::from(tenths) * 100)
+}
+
+/// Who offers a draw by a comment.
+fn offering(comment: &[u8]) -> Option<Color> {
+    let text = comment.strip_prefix(b"{").unwrap_or(comment);
+    let text = text.strip_suffix(b"}").unwrap_or(text).trim_ascii();
+    let text = text.strip_suffix(b".").unwrap_or(text);
+    match text {
+        b"White offers draw" | b"White offers a draw" => Some(Color::White),
+        b"Black offers draw" | b"Black offers a draw" => Some(Color::Black),
+        _ => None,
+    }
+}
+
+/// The glyph that the marks behind a move stand for.
+fn of_suffix(word: &[u8]) -> Option<u16> {
+    let marks = word.iter().rev().take_while(|byte| matches!(byte, b'!' | b'?')).count();
+    of_marks(&word[word.len() - marks..])
+}
+
+fn of_glyph(token: &[u8]) -> Option<u16> {
+    match token {
+        [b'$', digits @ ..] => str::from_utf8(digits).ok()?.parse().ok(),
+        marks => of_marks(marks),
+    }
+}
+
+const fn of_marks(marks: &[u8]) -> Option<u16> {
+    match marks {
+        b"!" => Some(1),
+        b"?" => Some(2),
+        b"!!" => Some(3),
+        b"??" => Some(4),
+        b"!?" => Some(5),
+        b"?!" => Some(6),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn read(text: &str) -> Notes {
+        let (mut game, mut notes) = (GameText::default(), Notes::default());
+        game.read_next(text.as_bytes(), 0, text.len());
+        notes.read(text.as_bytes(), &game);
+        notes
+    }
+
+    #[test]
+    fn every_note_stands_at_its_ply() {
+        let notes = read(
+            "{[%eval 9.9]} 1. e4 { [%eval 0.17] [%clk 0:00:30] } 1... e5?! $2 { Inaccuracy. [%eval #-3,20] } \
+             2. Nf3 $13 {[%emt 0:00:05]} (2. d4 {[%eval 5.0] [%emt 0:00:09]}) 2... Nc6 {[%clk 0:01:00.1][%timestamp 21]} \
+             3. Bb5 !? { [%eval 0.1] } { [%eval 0.2] } 1-0",
+        );
+        let evals: Vec<_> = notes.plies().iter().map(|note| note.eval).collect();
+        let (a, b, c) = (Eval::Centipawns(17), Eval::Mate(-3), Eval::Centipawns(20));
+        assert_eq!(evals, [Some(a), Some(b), None, None, Some(c)]);
+        let elapsed: Vec<_> = notes.plies().iter().map(|note| note.elapsed).collect();
+        assert_eq!(elapsed, [None, None, Some(5_000), Some(2_100), None]);
+        let glyphs: Vec<_> = notes.plies().iter().map(|note| note.glyph).collect();
+        assert_eq!(glyphs, [None, Some(6), Some(13), None, Some(5)]);
+        assert_eq!(notes.plies()[1].judgement(), Some(Judgement::Inaccuracy));
+    }
+
+    #[test]
+    fn draw_offers_are_counted_for_who_makes_them() {
+        let text = "1. e4 { [%clk 0:00:30] } { White offers draw } 1... e5 {Black offers draw.} 2. Nf3 {White offers draw} *";
+        assert_eq!(read(text).draw_offers(), [2, 1]);
+        assert_eq!(read("1. e4 {He said: White offers draw} {white offers draw} *").draw_offers(), [0, 0]);
+    }
+
+    proptest! {
+        #[test]
+        fn any_bytes_can_be_read(text in prop::collection::vec(any::<u8>(), 0..200), start in 0usize..300, end in 0usize..300) {
+            let bytes = [b"1. e4 { [%eval 0.1".as_slice(), &text, b"} 1-0"].concat();
+            let (mut game, mut notes) = (GameText::default(), Notes::default());
+            game.read_next(&bytes, 0, bytes.len());
+            notes.read(&bytes, &game);
+            let lie = GameText { span: start..end, movetext: start, ..game.clone() };
+            notes.read(&bytes, &lie);
+        }
+    }
+}
