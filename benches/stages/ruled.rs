@@ -1,10 +1,12 @@
 //! The answers of the stages, made ready for those behind them.
 
 use arbitro::finding::Findings;
+use arbitro::pgn::annotations::clocks::Clocks;
+use arbitro::pgn::annotations::notes::Notes;
 use arbitro::pgn::claims::Claims;
 use arbitro::pgn::game_text::GameText;
 use arbitro::pgn::games::Games;
-use arbitro::replay::{Facts, Replayer};
+use arbitro::replay::{Facts, Replayer, Wanted};
 use arbitro::ruling::{Judge, Judged};
 use arbitro::table::GameRow;
 
@@ -16,6 +18,8 @@ pub(crate) struct Ruled {
     pub(crate) claims: Vec<Claims<'static>>,
     pub(crate) facts: Vec<Facts>,
     judged: Vec<Judged>,
+    readings: Clocks,
+    notes: Notes,
 }
 
 impl Ruled {
@@ -23,7 +27,7 @@ impl Ruled {
         let bytes = text.bytes();
         let games = read_games(bytes);
         let claims = read_claims(bytes, &games);
-        let mut replayer = Replayer::default();
+        let mut replayer = Replayer::new(Wanted { opening: true, moves: false });
         let facts: Vec<Facts> =
             games.iter().zip(&claims).map(|(game, claims)| replayer.replay(bytes, 0, game, claims)).collect();
         let mut judge = Judge::default();
@@ -33,7 +37,7 @@ impl Ruled {
             .zip(&facts)
             .map(|((game, claims), facts)| judge.judge(bytes, game, claims, facts, || replayer.start(claims)))
             .collect();
-        Ruled { games, claims, facts, judged }
+        Ruled { games, claims, facts, judged, readings: Clocks::default(), notes: Notes::default() }
     }
 
     /// The rows, numbered from 0.
@@ -50,7 +54,11 @@ impl Ruled {
                 byte_length: game.span.len() as i64,
                 claims: &self.claims[index],
                 facts,
+                start: None,
+                moves: &[],
+                readings: &self.readings,
                 clocks: &judged.clocks,
+                notes: &self.notes,
                 prospects: &judged.prospects,
                 dialect: judged.evidence.dialect,
                 ruling: &judged.ruling,

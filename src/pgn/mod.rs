@@ -9,6 +9,7 @@ pub mod comments;
 pub mod dates;
 pub mod dialect;
 pub mod endings;
+pub mod event;
 pub mod game_text;
 pub mod games;
 pub mod lexer;

@@ -3,14 +3,15 @@
 //! Owns the way of a game from bytes to ruling: tokens, claims, facts, ruling, in this order and each by its own floor. Some dozens of
 //! games go this way together, so that they can be replayed abreast. One scanner a worker; its buffers are kept.
 
+use crate::pgn::annotations::notes::Notes;
 use crate::pgn::claims::Claims;
 use crate::pgn::game_text::GameText;
 use crate::pgn::games::Games;
 use crate::pipeline::counts::Counts;
-use crate::replay::{Entry, Facts, Replayer};
+use crate::replay::{Entry, Facts, Replayer, Wanted};
 use crate::rules::winnable::statistics::Statistics;
 use crate::ruling::{Judge, Judged, Judgement};
-use crate::table::GameRow;
+use crate::table::{GameRow, Needs};
 
 /// Whole sections of a file.
 #[derive(Clone, Copy, Debug)]
@@ -46,12 +47,16 @@ pub struct Scanner {
     facts: Vec<Facts>,
     replayer: Replayer,
     judge: Judge,
+    needs: Needs,
+    notes: Notes,
 }
 
 impl Scanner {
-    /// A scanner that rules so.
-    pub fn new(judgement: Judgement) -> Scanner {
-        Scanner { judge: Judge::new(judgement), ..Scanner::default() }
+    /// A scanner that rules so, and finds what rows need beyond that.
+    pub fn new(judgement: Judgement, needs: Needs) -> Scanner {
+        let wanted = Wanted { opening: needs.opening, moves: needs.moves };
+        let (judge, replayer) = (Judge::new(judgement), Replayer::new(wanted));
+        Scanner { judge, replayer, needs, ..Scanner::default() }
     }
 
     /// What the solver was asked so far.
@@ -106,14 +111,18 @@ impl Scanner {
         let entries: Vec<_> =
             games.iter().zip(claims.iter()).map(|(game, claims)| Entry { game, claims }).collect();
         self.replayer.replay_all(chunk.bytes, chunk.offset, &entries, &mut self.facts);
-        for (Entry { game, claims }, facts) in entries.into_iter().zip(&self.facts) {
+        for (index, (Entry { game, claims }, facts)) in entries.into_iter().zip(&self.facts).enumerate() {
             let start = || self.replayer.start(claims);
             let Judged { evidence, clocks, prospects, ruling } =
                 self.judge.judge(chunk.bytes, game, claims, facts, start);
             let mut findings = game.findings;
             findings.extend(facts.findings);
             findings.extend(ruling.findings);
+            if self.needs.notes {
+                self.notes.read(chunk.bytes, game);
+            }
             let span = &game.span;
+            let started = if self.needs.moves { self.replayer.start(claims) } else { None };
             sink(&GameRow {
                 source_file,
                 game_index: report.games as i64,
@@ -121,7 +130,11 @@ impl Scanner {
                 byte_length: span.len() as i64,
                 claims,
                 facts,
+                start: started.as_ref(),
+                moves: self.replayer.moves(index),
+                readings: self.judge.readings(),
                 clocks: &clocks,
+                notes: &self.notes,
                 prospects: &prospects,
                 dialect: evidence.dialect,
                 ruling: &ruling,

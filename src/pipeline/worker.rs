@@ -13,7 +13,7 @@ use crate::pipeline::scan::{Chunk, ChunkReport, Scanner};
 use crate::replay::Legality;
 use crate::rules::winnable::statistics::Statistics;
 use crate::ruling::Judgement;
-use crate::table::{ColumnSet, Columns, GameRow, Partition, RowBatch, Summary};
+use crate::table::{ColumnSet, Columns, GameRow, Needs, Partition, RowBatch, Summary};
 
 /// Rows after which the columns of a job are handed on, if it has so many: a text without tags is one section however
 /// long it is.
@@ -36,6 +36,16 @@ pub struct Orders {
     pub cross_check: Option<Share>,
     /// How many games that are not legal are listed, for each job.
     pub listed: usize,
+}
+
+impl Orders {
+    /// What is to be found beyond what every ruling rests on.
+    fn needs(&self) -> Needs {
+        match self.rows {
+            Rows::Build => Needs::of(&self.columns),
+            Rows::Count => Needs::default(),
+        }
+    }
 }
 
 /// What becomes of rows.
@@ -136,7 +146,7 @@ impl Workers {
     fn take(&self) -> Worker {
         let idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner).pop();
         idle.unwrap_or_else(|| Worker {
-            scanner: Scanner::new(self.orders.judgement),
+            scanner: Scanner::new(self.orders.judgement, self.orders.needs()),
             columns: Columns::parted(&self.orders.columns, self.orders.partition),
             summary: Summary::default(),
             bytes: 0,

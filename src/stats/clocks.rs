@@ -22,6 +22,15 @@ pub struct ClockStats {
     pub increased: u32,
     /// How many readings are below zero.
     pub negative: u32,
+    /// How many moves were made with less than ten seconds left: with a reading before them that is less.
+    pub hurried: u32,
+}
+
+/// Less time than this is short.
+const SHORT: i32 = 10_000;
+
+fn is_short(reading: i32) -> bool {
+    reading != Clocks::NONE && reading < SHORT
 }
 
 /// Readings in whole seconds can be off by one.
@@ -68,6 +77,7 @@ impl ClockStats {
             least: known().min(),
             increased: gains.count() as u32,
             negative: known().filter(|reading| *reading < 0).count() as u32,
+            hurried: own().zip(own().skip(1)).filter(|(before, _)| is_short(*before)).count() as u32,
         }
     }
 
@@ -75,9 +85,11 @@ impl ClockStats {
     fn of_whole(readings: &[i32], most: Option<i64>) -> [ClockStats; 2] {
         let most = most.map_or(i32::MAX, |most| i32::try_from(most).unwrap_or(i32::MAX));
         let (mut least, mut negative, mut increased) = ([i32::MAX; LANES], [0; LANES], [0; LANES]);
+        let mut short = [0; LANES];
         let mut note = |place: usize, reading: i32, before: i32| {
             least[place] = least[place].min(reading);
             negative[place] += u32::from(reading < 0);
+            short[place] += u32::from(reading < SHORT);
             // Readings are kept within what leaves their differences in 32 bits.
             increased[place] += u32::from(reading.wrapping_sub(before) > most);
         };
@@ -100,13 +112,16 @@ impl ClockStats {
         [0, 1].map(|side| {
             let of = |lanes: [u32; LANES]| lanes.into_iter().skip(side).step_by(2).sum();
             let last = readings.len().checked_sub(1 + (readings.len() + 1 + side) % 2);
+            let last = last.and_then(|last| readings.get(last)).copied();
             ClockStats {
                 count: ((readings.len() + 1 - side) / 2) as u32,
                 first: readings.get(side).copied(),
-                last: last.and_then(|last| readings.get(last)).copied(),
+                last,
                 least: least.into_iter().skip(side).step_by(2).min().filter(|_| readings.len() > side),
                 increased: of(increased),
                 negative: of(negative),
+                // After the last reading no move is known of.
+                hurried: of(short) - u32::from(last.is_some_and(is_short)),
             }
         })
     }

@@ -5,6 +5,8 @@
 pub mod board;
 pub mod clocks;
 pub mod evals;
+pub mod players;
+pub mod thinking;
 pub mod winning_chances;
 
 mod accuracy;

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use arrow_array::builder::{ListBuilder, MapBuilder, MapFieldNames, StringBuilder};
 use arrow_array::types::Int8Type;
 use arrow_array::{
-    ArrayRef, BooleanArray, Date32Array, DictionaryArray, Int8Array, Int16Array, Int32Array, Int64Array,
-    RecordBatch, StringArray, TimestampMillisecondArray,
+    ArrayRef, BooleanArray, Date32Array, DictionaryArray, Float32Array, Int8Array, Int16Array, Int32Array,
+    Int64Array, RecordBatch, StringArray, TimestampMillisecondArray,
 };
 use arrow_schema::{DataType, Field};
 
@@ -38,6 +38,11 @@ fn array(column: &Column, values: &Values) -> ArrayRef {
             Arc::new(numbers(list).map(|number| number.map(|number| number as i16)).collect::<Int16Array>())
         }
         (ColumnType::Int32, Values::Numbers(list)) => Arc::new(numbers(list).collect::<Int32Array>()),
+        (ColumnType::Float32, Values::Numbers(list)) => Arc::new(
+            numbers(list)
+                .map(|bits| bits.map(|bits| f32::from_bits(bits.cast_unsigned())))
+                .collect::<Float32Array>(),
+        ),
         (ColumnType::Date, Values::Numbers(list)) => Arc::new(numbers(list).collect::<Date32Array>()),
         (ColumnType::Int64, Values::Longs(_)) => Arc::new(longs(values).collect::<Int64Array>()),
         (ColumnType::Timestamp, Values::Longs(_)) => {

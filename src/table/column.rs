@@ -10,11 +10,12 @@ use arrow_schema::{DataType, Field, Metadata, Schema, TimeUnit};
 use crate::chess::castling::CastlingSide;
 use crate::chess::outcome::Outcome;
 use crate::pgn::dialect::Dialect;
+use crate::pgn::event::EventKind;
 use crate::pgn::speed::SpeedClass;
 use crate::replay::Legality;
 use crate::ruling::{Basis, Termination};
 
-use ColumnType::{Boolean, Date, Int16, Int32, Int64, Text, TextList, TextMap, Timestamp, Word};
+use ColumnType::{Boolean, Date, Float32, Int16, Int32, Int64, Text, TextList, TextMap, Timestamp, Word};
 
 /// A fixed list of words, stored as a dictionary.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -33,6 +34,8 @@ pub enum Vocabulary {
     Dialect,
     /// The kinds of [`SpeedClass`].
     Speed,
+    /// The kinds of [`EventKind`].
+    EventKind,
 }
 
 impl Vocabulary {
@@ -45,6 +48,7 @@ impl Vocabulary {
             Vocabulary::Outcome => Outcome::ALL.map(Outcome::as_str).to_vec(),
             Vocabulary::Dialect => Dialect::ALL.map(Dialect::as_str).to_vec(),
             Vocabulary::Speed => SpeedClass::ALL.map(SpeedClass::as_str).to_vec(),
+            Vocabulary::EventKind => EventKind::ALL.map(EventKind::as_str).to_vec(),
             Vocabulary::Castling => {
                 vec![castling_word(CastlingSide::King), castling_word(CastlingSide::Queen)]
             }
@@ -72,6 +76,8 @@ pub enum ColumnType {
     Int32,
     /// A 64-bit integer.
     Int64,
+    /// A 32-bit floating-point number.
+    Float32,
     /// True or false.
     Boolean,
     /// Days since 1970-01-01.
@@ -93,6 +99,7 @@ impl ColumnType {
             Int16 => "int16",
             Int32 => "int32",
             Int64 => "int64",
+            Float32 => "float32",
             Boolean => "boolean",
             Date => "date32",
             Timestamp => "timestamp[ms, UTC]",
@@ -110,6 +117,7 @@ impl ColumnType {
             Int16 => DataType::Int16,
             Int32 => DataType::Int32,
             Int64 => DataType::Int64,
+            Float32 => DataType::Float32,
             Boolean => DataType::Boolean,
             Date => DataType::Date32,
             Timestamp => DataType::Timestamp(TimeUnit::Millisecond, Some("UTC".into())),
@@ -178,13 +186,18 @@ impl Column {
     pub fn words(&self) -> Option<Vec<&'static str>> {
         match self.kind {
             Word(vocabulary) => Some(vocabulary.words()),
-            Text | Int16 | Int32 | Int64 | Boolean | Date | Timestamp | TextList | TextMap => None,
+            Text | Int16 | Int32 | Int64 | Float32 | Boolean | Date | Timestamp | TextList | TextMap => None,
         }
     }
 
     /// The same column, for a first look at any dataset.
     pub(super) const fn core(self) -> Column {
         Column { tier: Tier::Core, ..self }
+    }
+
+    /// The same column, for whoever asks for all: it is dear.
+    pub(super) const fn dear(self) -> Column {
+        Column { tier: Tier::All, ..self }
     }
 
     /// The schema of some columns in Arrow.

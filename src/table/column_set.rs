@@ -80,6 +80,11 @@ impl ColumnSet {
         self.columns().any(|column| column.name == name)
     }
 
+    /// Whether any column of these names is asked for.
+    pub fn wants_any(&self, names: &[&str]) -> bool {
+        self.columns().any(|column| names.contains(&column.name))
+    }
+
     /// The columns, in the order of the list.
     pub fn columns(&self) -> impl Iterator<Item = &'static Column> {
         columns().iter().enumerate().filter(|(place, _)| self.has(*place)).map(|(_, column)| column)

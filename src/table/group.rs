@@ -4,7 +4,10 @@
 //! kind of fact is a variant here (at the end), a list in `table/list/`, and builders in `table/columns/`.
 
 use super::column::Column;
-use super::list::{CLAIMS, ENDING, LAST, LEGALITY, PLACE, PROSPECTS, SIDES};
+use super::list::{
+    ALONG, BOARD, CLAIMS, CLOCKS, ENDING, EVENT, LAST, LEGALITY, NOTES, OPENING, PLACE, PROSPECTS, SIDES,
+    TIME,
+};
 
 /// Columns of one kind of fact.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -23,11 +26,25 @@ pub enum Group {
     Last,
     /// Who could still mate.
     Prospects,
+    /// What is known of the event and the players.
+    Event,
+    /// The time control.
+    Time,
+    /// What the clocks show.
+    Clocks,
+    /// The opening.
+    Opening,
+    /// What is left on the board.
+    Board,
+    /// What happened on the board along the way.
+    Along,
+    /// Evaluations and draw offers.
+    Notes,
 }
 
 impl Group {
     /// All, in the order of the file.
-    pub const ALL: [Group; 7] = [
+    pub const ALL: [Group; 14] = [
         Group::Claims,
         Group::Place,
         Group::Legality,
@@ -35,6 +52,13 @@ impl Group {
         Group::Sides,
         Group::Last,
         Group::Prospects,
+        Group::Event,
+        Group::Time,
+        Group::Clocks,
+        Group::Opening,
+        Group::Board,
+        Group::Along,
+        Group::Notes,
     ];
 
     /// Its columns, in the order of the file.
@@ -47,6 +71,13 @@ impl Group {
             Group::Sides => SIDES,
             Group::Last => LAST,
             Group::Prospects => PROSPECTS,
+            Group::Event => EVENT,
+            Group::Time => TIME,
+            Group::Clocks => CLOCKS,
+            Group::Opening => OPENING,
+            Group::Board => BOARD,
+            Group::Along => ALONG,
+            Group::Notes => NOTES,
         }
     }
 

@@ -7,6 +7,8 @@ use crate::chess::castling::CastlingSide;
 use crate::chess::outcome::Outcome;
 use crate::chess::position::Position;
 use crate::finding::{Finding, Findings};
+use crate::pgn::annotations::clocks::Clocks;
+use crate::pgn::annotations::notes::Notes;
 use crate::pgn::claims::{Claims, NumberTag, TextTag};
 use crate::pgn::dialect::Dialect;
 use crate::replay::{ColorFacts, Facts, Legality, Prospects, ReplayError};
@@ -21,7 +23,9 @@ use super::columns::{Columns, GameRow, RowBatch};
 pub(super) struct Specimen {
     pub(super) claims: Claims<'static>,
     pub(super) facts: Facts,
+    readings: Clocks,
     clocks: [ClockStats; 2],
+    notes: Notes,
     pub(super) prospects: Prospects,
     pub(super) ruling: Ruling,
     pub(super) findings: Findings,
@@ -81,7 +85,9 @@ impl Specimen {
         Specimen {
             claims,
             facts,
+            readings: Clocks::default(),
             clocks: [ClockStats::default(); 2],
+            notes: Notes::default(),
             prospects: Prospects { black_can_win: Some(false), ..Prospects::default() },
             ruling,
             findings,
@@ -131,7 +137,11 @@ impl Specimen {
             byte_length: 998,
             claims: &self.claims,
             facts: &self.facts,
+            start: self.facts.last_position.as_ref(),
+            moves: &[],
+            readings: &self.readings,
             clocks: &self.clocks,
+            notes: &self.notes,
             prospects: &self.prospects,
             dialect: Dialect::Lichess,
             ruling: &self.ruling,

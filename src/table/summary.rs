@@ -5,13 +5,14 @@
 
 use std::collections::HashMap;
 use std::fs::File;
-use std::hash::{BuildHasherDefault, Hasher};
+use std::hash::BuildHasherDefault;
 use std::io::BufWriter;
 use std::path::Path;
 
 use super::columns::{Codes, GameRow, Longs, Numbers, RowBatch, Values};
 use super::error::TableError;
 use super::list::SUMMARY;
+use super::mixed::Mixed;
 use super::parts::Part;
 use super::table_file::{TableFile, TableKind};
 use crate::pgn::claims::{Claims, NumberTag, TextTag};
@@ -145,26 +146,6 @@ fn rating_bin(claims: &Claims<'_>) -> Option<u64> {
     let (white, black) = (claims.number(NumberTag::WhiteElo)?, claims.number(NumberTag::BlackElo)?);
     let bin = (i32::from(white) + i32::from(black)).div_euclid(2 * BIN) + BINS_BELOW;
     u64::try_from(bin).ok()
-}
-
-/// A hash of one number: a game is counted in some nanoseconds, and nobody chooses the keys.
-#[derive(Default)]
-struct Mixed(u64);
-
-impl Hasher for Mixed {
-    fn finish(&self) -> u64 {
-        self.0
-    }
-
-    fn write(&mut self, bytes: &[u8]) {
-        bytes.iter().for_each(|byte| self.write_u64(self.0 ^ u64::from(*byte)));
-    }
-
-    fn write_u64(&mut self, number: u64) {
-        // The golden ratio in 64 bits; the map takes both ends of the hash, and only the upper half is mixed well.
-        let product = number.wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        self.0 = product ^ product >> 32;
-    }
 }
 
 #[cfg(test)]

@@ -109,6 +109,13 @@ impl Numbers {
         self.values.extend_from_slice(&others.values[rows]);
     }
 
+    /// Appends a floating-point number as its bits. A negative zero, of which the bits say "no number", is zero; no number is none.
+    #[inline]
+    pub(super) fn push_float(&mut self, value: Option<f32>) {
+        let value = value.filter(|value| !value.is_nan());
+        self.push(value.map(|value| (value + 0.0).to_bits().cast_signed()));
+    }
+
     pub(in crate::table) fn values(&self) -> &[i32] {
         &self.values
     }

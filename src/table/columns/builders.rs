@@ -5,16 +5,23 @@
 
 use std::mem;
 
+use super::along::AlongColumns;
+use super::board::BoardColumns;
 use super::claims::ClaimColumns;
+use super::clocks::ClockColumns;
 use super::ending::EndingColumns;
+use super::event::EventColumns;
 use super::handover::Handover;
 use super::last::LastColumns;
 use super::legality::LegalityColumns;
+use super::notes::NoteColumns;
+use super::opening::OpeningColumns;
 use super::place::PlaceColumns;
 use super::prospects::ProspectColumns;
 use super::row::GameRow;
 use super::row_batch::{RowBatch, Run, Used};
 use super::sides::SideColumns;
+use super::time::TimeColumns;
 use crate::pgn::months::YearMonth;
 use crate::table::column_set::ColumnSet;
 use crate::table::group::Group;
@@ -37,6 +44,13 @@ pub struct Columns {
     sides: Option<SideColumns>,
     last: Option<LastColumns>,
     prospects: Option<ProspectColumns>,
+    event: Option<EventColumns>,
+    time: Option<TimeColumns>,
+    clocks: Option<ClockColumns>,
+    opening: Option<OpeningColumns>,
+    board: Option<BoardColumns>,
+    along: Option<AlongColumns>,
+    notes: Option<NoteColumns>,
 }
 
 impl Columns {
@@ -64,6 +78,13 @@ impl Columns {
             sides: needed(asked, Group::Sides, |_| SideColumns::default()),
             last: needed(asked, Group::Last, LastColumns::new),
             prospects: needed(asked, Group::Prospects, ProspectColumns::new),
+            event: needed(asked, Group::Event, EventColumns::new),
+            time: needed(asked, Group::Time, |_| TimeColumns::default()),
+            clocks: needed(asked, Group::Clocks, ClockColumns::new),
+            opening: needed(asked, Group::Opening, |_| OpeningColumns::default()),
+            board: needed(asked, Group::Board, BoardColumns::new),
+            along: needed(asked, Group::Along, AlongColumns::new),
+            notes: needed(asked, Group::Notes, |_| NoteColumns::default()),
         }
     }
 
@@ -94,6 +115,27 @@ impl Columns {
         }
         if let Some(prospects) = &mut self.prospects {
             prospects.push(row);
+        }
+        if let Some(event) = &mut self.event {
+            event.push(row);
+        }
+        if let Some(time) = &mut self.time {
+            time.push(row.claims);
+        }
+        if let Some(clocks) = &mut self.clocks {
+            clocks.push(row);
+        }
+        if let Some(opening) = &mut self.opening {
+            opening.push(row.facts.opening);
+        }
+        if let Some(board) = &mut self.board {
+            board.push(row.facts);
+        }
+        if let Some(along) = &mut self.along {
+            along.push(row);
+        }
+        if let Some(notes) = &mut self.notes {
+            notes.push(row);
         }
         self.rows += 1;
     }
@@ -138,6 +180,34 @@ impl Columns {
         if let Some(prospects) = &mut self.prospects {
             handover.begin(Group::Prospects);
             prospects.hand_over(&mut handover);
+        }
+        if let Some(event) = &mut self.event {
+            handover.begin(Group::Event);
+            event.hand_over(&mut handover);
+        }
+        if let Some(time) = &mut self.time {
+            handover.begin(Group::Time);
+            time.hand_over(&mut handover);
+        }
+        if let Some(clocks) = &mut self.clocks {
+            handover.begin(Group::Clocks);
+            clocks.hand_over(&mut handover);
+        }
+        if let Some(opening) = &mut self.opening {
+            handover.begin(Group::Opening);
+            opening.hand_over(&mut handover);
+        }
+        if let Some(board) = &mut self.board {
+            handover.begin(Group::Board);
+            board.hand_over(&mut handover);
+        }
+        if let Some(along) = &mut self.along {
+            handover.begin(Group::Along);
+            along.hand_over(&mut handover);
+        }
+        if let Some(notes) = &mut self.notes {
+            handover.begin(Group::Notes);
+            notes.hand_over(&mut handover);
         }
         self.end_run();
         self.rows = 0;
@@ -228,6 +298,13 @@ mod tests {
             "findings",
             "ruling",
             "claimed_plies",
+            "clock_plies",
+            // The specimen is of Lichess, which marks its bots.
+            "white_is_bot",
+            "black_is_bot",
+            "evaluated_plies",
+            "white_draw_offers",
+            "black_draw_offers",
         ];
         for (column, array) in COLUMNS.iter().zip(batch.columns()) {
             assert_eq!(array.is_valid(0), known.contains(&column.name), "{}", column.name);

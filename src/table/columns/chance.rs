@@ -84,6 +84,14 @@ pub(in crate::table) fn piece_by_chance(seed: u64, rows: usize) -> RowBatch {
             let least = if chance.below(2) == 0 { 0 } else { i32::MIN + 1 };
             whole(chance, rows, column.nullable, |number| (number as i32).max(least))
         }
+        ColumnType::Float32 => {
+            let mut list = Numbers::default();
+            let factor = [0.0, 0.1, -1.5, 1e30][chance.below(4) as usize];
+            for number in numbers(chance, rows, column.nullable) {
+                list.push_float(number.map(|number| number as i32 as f32 * factor));
+            }
+            list.wrap()
+        }
         ColumnType::Int64 | ColumnType::Timestamp => {
             let mut longs = Longs::default();
             let factor = [1, 1_001, 1 << 40 | 1][chance.below(3) as usize];

@@ -3,26 +3,35 @@
 //! Owns which fact of a game goes into which column, and where nothing is known and null is the answer. Each file holds the
 //! columns of one kind of fact.
 
+mod along;
+mod board;
 mod buffers;
 mod builders;
 #[cfg(test)]
 mod chance;
 mod claims;
+mod clocks;
 mod ending;
+mod event;
 mod gathered;
 mod handover;
 mod last;
 mod legality;
+mod notes;
+mod opening;
 mod place;
 mod prospects;
 mod row;
 mod row_batch;
 mod sides;
+mod time;
 
 pub use builders::Columns;
 pub use gathered::Gathered;
 pub use row::GameRow;
 pub use row_batch::{RowBatch, Run};
+
+pub(super) use clocks::THINKING;
 
 pub(super) use buffers::{Codes, Longs, Numbers, TextLists, TextMaps, Texts, Values, items_of};
 #[cfg(test)]

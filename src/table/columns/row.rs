@@ -1,6 +1,10 @@
 //! One game, ready to become a row.
 
+use crate::chess::moves::Move;
+use crate::chess::position::Position;
 use crate::finding::Findings;
+use crate::pgn::annotations::clocks::Clocks;
+use crate::pgn::annotations::notes::Notes;
 use crate::pgn::claims::Claims;
 use crate::pgn::dialect::Dialect;
 use crate::replay::{Facts, Prospects};
@@ -22,8 +26,16 @@ pub struct GameRow<'a> {
     pub claims: &'a Claims<'a>,
     /// What the board showed.
     pub facts: &'a Facts,
+    /// The position that the game starts from, if it can be played from.
+    pub start: Option<&'a Position>,
+    /// The moves made; none where they are not [needed](crate::table::Needs::moves).
+    pub moves: &'a [Move],
+    /// The clock's reading at each ply.
+    pub readings: &'a Clocks,
     /// What the clocks show: White's, Black's.
     pub clocks: &'a [ClockStats; 2],
+    /// What else is noted at each ply; nothing where that is not [needed](crate::table::Needs::notes).
+    pub notes: &'a Notes,
     /// Who could still mate.
     pub prospects: &'a Prospects,
     /// Who wrote it down.

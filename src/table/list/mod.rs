@@ -3,21 +3,35 @@
 //! Each list is written by the builders of the same name in `table/columns/`, in the same order. Their order in the file is
 //! that of [`super::group::Group`].
 
+mod along;
+mod board;
 mod claims;
+mod clocks;
 mod ending;
+mod event;
 mod last;
 mod legality;
+mod notes;
+mod opening;
 mod place;
 mod prospects;
 mod sides;
 mod source;
 mod summary;
+mod time;
 
+pub(super) use along::ALONG;
+pub(super) use board::BOARD;
 pub(super) use claims::CLAIMS;
+pub(super) use clocks::CLOCKS;
 pub(super) use ending::ENDING;
+pub(super) use event::EVENT;
 pub(super) use last::LAST;
 pub(super) use legality::LEGALITY;
+pub(super) use notes::NOTES;
+pub(super) use opening::OPENING;
 pub(super) use place::PLACE;
 pub(super) use prospects::PROSPECTS;
 pub(super) use sides::SIDES;
 pub use summary::SUMMARY;
+pub(super) use time::TIME;

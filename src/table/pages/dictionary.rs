@@ -3,6 +3,9 @@
 //! Owns the search for a value that came before: numbers by a table of those near the first, texts by a hash.
 
 use std::collections::HashMap;
+use std::hash::BuildHasherDefault;
+
+use crate::table::mixed::Mixed;
 
 /// Numbers near the first one that are found without a hash: plies, ratings' differences and the days of a month are.
 const NEAR: usize = 2_048;
@@ -19,7 +22,7 @@ pub(super) struct NumberDictionary {
     /// The smallest number of the table.
     base: i32,
     near: Vec<u32>,
-    far: HashMap<i32, u32>,
+    far: HashMap<i32, u32, BuildHasherDefault<Mixed>>,
 }
 
 impl NumberDictionary {

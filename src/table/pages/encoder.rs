@@ -58,6 +58,7 @@ impl ColumnEncoder {
                 Form::Packed => NumberPages::packed(chunk()?),
                 _ => NumberPages::repeating(chunk()?),
             }),
+            ColumnType::Float32 => Pages::Numbers(NumberPages::floats(chunk()?)),
             ColumnType::Int64 | ColumnType::Timestamp => Pages::Longs(match choice.form {
                 Form::Plain => LongPages::plain(chunk()?),
                 _ => LongPages::packed(chunk()?),

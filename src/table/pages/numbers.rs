@@ -1,4 +1,4 @@
-//! Columns of numbers of 16 and 32 bits.
+//! Columns of numbers of 16 and 32 bits, floating-point numbers by their bits among them.
 
 use parquet::basic::Encoding;
 use parquet::file::statistics::Statistics;
@@ -24,13 +24,26 @@ pub(super) struct NumberPages {
     chunk: Chunk,
     levels: Levels,
     form: Form,
+    kind: Kind,
+}
+
+/// What the bits of a number mean.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Integer,
+    Float,
 }
 
 impl NumberPages {
     /// Numbers that repeat themselves.
     pub(super) fn repeating(chunk: Chunk) -> NumberPages {
         let form = Form::Dictionary { dictionary: NumberDictionary::default(), indices: Indices::new() };
-        NumberPages::new(chunk.with_dictionary(), form)
+        NumberPages::new(chunk.with_dictionary(), form, Kind::Integer)
+    }
+
+    /// Floating-point numbers that repeat themselves: seconds, and means of a few.
+    pub(super) fn floats(chunk: Chunk) -> NumberPages {
+        NumberPages { kind: Kind::Float, ..NumberPages::repeating(chunk) }
     }
 
     /// Numbers near the one before.
@@ -38,12 +51,13 @@ impl NumberPages {
         NumberPages::new(
             chunk,
             Form::Differences { deltas: Deltas::short(), least: i32::MAX, most: i32::MIN },
+            Kind::Integer,
         )
     }
 
-    fn new(chunk: Chunk, form: Form) -> NumberPages {
+    fn new(chunk: Chunk, form: Form, kind: Kind) -> NumberPages {
         let (definition, repetition) = chunk.greatest_levels();
-        NumberPages { chunk, levels: Levels::new(definition, repetition), form }
+        NumberPages { chunk, levels: Levels::new(definition, repetition), form, kind }
     }
 
     pub(super) fn write(&mut self, numbers: &[i32]) {
@@ -57,7 +71,7 @@ impl NumberPages {
     }
 
     pub(super) fn close(self) -> Result<EncodedChunk, TableError> {
-        let NumberPages { mut chunk, mut levels, form } = self;
+        let NumberPages { mut chunk, mut levels, form, kind } = self;
         let values = levels.len();
         let (least, most, there) = match form {
             Form::Dictionary { dictionary, mut indices } => {
@@ -70,6 +84,10 @@ impl NumberPages {
                     levels.finish(page);
                     indices.finish(numbers.len(), page);
                 })?;
+                if kind == Kind::Float {
+                    let missing = (values - there) as u64;
+                    return chunk.close(Some(float_statistics(numbers, missing)));
+                }
                 (numbers.iter().copied().min(), numbers.iter().copied().max(), there)
             }
             Form::Differences { mut deltas, least, most } => {
@@ -84,6 +102,15 @@ impl NumberPages {
         let missing = (values - there) as u64;
         chunk.close(Some(Statistics::int32(least, most, None, Some(missing), false)))
     }
+}
+
+/// The least and the greatest of floating-point numbers, none of which is without order.
+fn float_statistics(bits: &[i32], missing: u64) -> Statistics {
+    let numbers = || bits.iter().map(|bits| f32::from_bits(bits.cast_unsigned()));
+    let (least, most) = (numbers().reduce(f32::min), numbers().reduce(f32::max));
+    // A reader may take a zero for either of the two.
+    let least = least.map(|least| if least == 0.0 { -0.0 } else { least });
+    Statistics::float(least, most, None, Some(missing), false)
 }
 
 impl Form {

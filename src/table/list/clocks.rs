@@ -1,0 +1,58 @@
+//! What the clocks show. White stands before Black.
+
+use crate::table::column::{Column, ColumnType, found, maybe};
+
+use ColumnType::{Boolean, Float32, Int32};
+
+const CLOCK: &str = "PGN specification supplement 2001 (%clk)";
+const SPENT: &str = "PGN specification supplement 2001 (%clk, %emt), chess.com (%timestamp)";
+
+/// `clock_plies` to `black_longest_think`.
+pub(in crate::table) const CLOCKS: &[Column] = &[
+    found("clock_plies", Int32, "plies", "Half-moves with a clock's reading.", CLOCK),
+    maybe("white_first_clock", Float32, "seconds", "White's first reading.", CLOCK).dear(),
+    maybe("black_first_clock", Float32, "seconds", "Black's first reading.", CLOCK).dear(),
+    maybe("white_last_clock", Float32, "seconds", "White's last reading.", CLOCK),
+    maybe("black_last_clock", Float32, "seconds", "Black's last reading.", CLOCK),
+    maybe("white_least_clock", Float32, "seconds", "White's least reading.", CLOCK).dear(),
+    maybe("black_least_clock", Float32, "seconds", "Black's least reading.", CLOCK).dear(),
+    maybe(
+        "white_hurried_moves",
+        Int32,
+        "moves",
+        "Moves that White made with less than ten seconds left, by the reading before them; null without readings.",
+        CLOCK,
+    ),
+    maybe("black_hurried_moves", Int32, "moves", "The same of Black.", CLOCK),
+    maybe(
+        "white_clock_increases",
+        Int32,
+        "moves",
+        "How often White's clock gained more than the increment and a second from one move to the next; null without readings.",
+        CLOCK,
+    )
+    .dear(),
+    maybe("black_clock_increases", Int32, "moves", "The same of Black.", CLOCK).dear(),
+    maybe(
+        "white_berserk",
+        Boolean,
+        "",
+        "Whether White gave up half the time at the start of an arena's game; null without readings or tags that tell.",
+        "Lichess (berserk)",
+    )
+    .dear(),
+    maybe("black_berserk", Boolean, "", "The same of Black.", "Lichess (berserk)").dear(),
+    maybe(
+        "white_time_used",
+        Float32,
+        "seconds",
+        "The time that White's moves took, as far as clocks tell it (the reading before, minus the one after, plus the increment; so not of the first move), or else %emt and %timestamp.",
+        SPENT,
+    )
+    .dear(),
+    maybe("black_time_used", Float32, "seconds", "The same of Black.", SPENT).dear(),
+    maybe("white_mean_think", Float32, "seconds", "The mean of these times.", SPENT).dear(),
+    maybe("black_mean_think", Float32, "seconds", "The same of Black.", SPENT).dear(),
+    maybe("white_longest_think", Float32, "seconds", "The longest of these times.", SPENT).dear(),
+    maybe("black_longest_think", Float32, "seconds", "The same of Black.", SPENT).dear(),
+];

@@ -1,0 +1,39 @@
+//! The event and its players.
+
+use super::source::{ARBITRO, LICHESS};
+use crate::table::column::{Column, ColumnType, Vocabulary, maybe};
+
+use ColumnType::{Boolean, Float32, Int16, Int32, Text, Word};
+
+/// `year` to `black_is_bot`.
+pub(in crate::table) const EVENT: &[Column] = &[
+    maybe("year", Int16, "years", "The year of UTCDate, or else of Date.", "PGN standard 8.1.1.3, 9.5.3"),
+    maybe("month", Int16, "months", "The month of the same date, 1 for January.", "PGN standard 8.1.1.3, 9.5.3"),
+    maybe("rated", Boolean, "", "Whether the game counts for ratings, where the Event tag says so.", LICHESS),
+    maybe(
+        "event_kind",
+        Word(Vocabulary::EventKind),
+        "",
+        "Whether it is a game by itself, or one of an arena, a Swiss tournament or a simul, by the Event tag.",
+        LICHESS,
+    ),
+    maybe("tournament_id", Text, "", "The tournament's id on its site, by the address in the Event tag.", LICHESS).dear(),
+    maybe("rating_gap", Int32, "rating points", "White's rating minus Black's.", ARBITRO),
+    maybe(
+        "expected_score",
+        Float32,
+        "points",
+        "What White may expect by the ratings: 1 / (1 + 10^(-rating_gap / 400)), to four places.",
+        "Elo, The Rating of Chessplayers (1978), 8.4",
+    )
+    .dear(),
+    maybe(
+        "white_is_bot",
+        Boolean,
+        "",
+        "Whether White is a program: by the title BOT, the tags WhiteIsComp and WhiteType, or as Lichess's own engine.",
+        "Lichess database, PGN standard 9.1.6",
+    )
+    .dear(),
+    maybe("black_is_bot", Boolean, "", "The same of Black.", "Lichess database, PGN standard 9.1.6").dear(),
+];

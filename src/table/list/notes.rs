@@ -1,0 +1,58 @@
+//! Evaluations, and what follows from them; draw offers. White stands before Black.
+
+use super::source::LICHESS;
+use crate::table::column::{Column, ColumnType, found, maybe};
+
+use ColumnType::{Float32, Int16, Int32};
+
+const EVAL: &str = "Lichess database (%eval)";
+const ACCURACY: &str = "lichess.org/page/accuracy, Lichess (lila, AccuracyPercent)";
+const LOSS: &str = "Lichess (lila, AccuracyCP)";
+const ADVICE: &str = "Lichess (lila, Advice)";
+
+/// `evaluated_plies` to `black_draw_offers`.
+pub(in crate::table) const NOTES: &[Column] = &[
+    found("evaluated_plies", Int32, "plies", "Half-moves with an evaluation (%eval) after them.", EVAL).dear(),
+    maybe(
+        "white_evaluated_moves",
+        Int32,
+        "moves",
+        "White's moves with an evaluation before and after them; the start counts as 15 centipawns.",
+        LOSS,
+    )
+    .dear(),
+    maybe("black_evaluated_moves", Int32, "moves", "The same of Black.", LOSS).dear(),
+    maybe(
+        "white_centipawn_loss",
+        Float32,
+        "centipawns",
+        "What these moves lost on average, with evaluations held to 1000 centipawns and mates counted as such.",
+        LOSS,
+    )
+    .dear(),
+    maybe("black_centipawn_loss", Float32, "centipawns", "The same of Black.", LOSS).dear(),
+    maybe(
+        "white_accuracy",
+        Float32,
+        "percent",
+        "White's accuracy by the winning chances that moves lost, to a hundredth; null unless every move has an evaluation.",
+        ACCURACY,
+    )
+    .dear(),
+    maybe("black_accuracy", Float32, "percent", "The same of Black.", ACCURACY).dear(),
+    maybe(
+        "white_inaccuracies",
+        Int32,
+        "moves",
+        "White's moves that lost a tenth to two tenths of the winning chances (from -1 to 1), or let a mate come or go in harmless positions.",
+        ADVICE,
+    )
+    .dear(),
+    maybe("black_inaccuracies", Int32, "moves", "The same of Black.", ADVICE).dear(),
+    maybe("white_mistakes", Int32, "moves", "The same from two tenths to three tenths.", ADVICE).dear(),
+    maybe("black_mistakes", Int32, "moves", "The same of Black.", ADVICE).dear(),
+    maybe("white_blunders", Int32, "moves", "The same from three tenths on.", ADVICE).dear(),
+    maybe("black_blunders", Int32, "moves", "The same of Black.", ADVICE).dear(),
+    found("white_draw_offers", Int16, "offers", "Draws that White offered, by comments.", LICHESS).dear(),
+    found("black_draw_offers", Int16, "offers", "The same of Black.", LICHESS).dear(),
+];

@@ -1,0 +1,26 @@
+//! The opening, by the moves.
+
+use crate::table::column::{Column, ColumnType, maybe};
+
+use ColumnType::{Int16, Text};
+
+const OPENINGS: &str = "Lichess (chess-openings, CC0)";
+
+/// `opening_eco` to `opening_ply`.
+pub(in crate::table) const OPENING: &[Column] = &[
+    maybe(
+        "opening_eco",
+        Text,
+        "",
+        "The code of the last position of the game that the opening table names.",
+        OPENINGS,
+    ),
+    maybe("opening_name", Text, "", "Its name.", OPENINGS),
+    maybe(
+        "opening_ply",
+        Int16,
+        "plies",
+        "The half-move after which it stood on the board, 0 for the start.",
+        OPENINGS,
+    ),
+];

@@ -1,0 +1,27 @@
+//! What the columns that are asked for need, beyond what every ruling rests on.
+
+use super::column_set::ColumnSet;
+use super::columns::THINKING;
+use super::group::Group;
+
+/// What is to be found for a dataset's rows; nothing else is.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Needs {
+    /// The opening.
+    pub opening: bool,
+    /// The moves made, one by one.
+    pub moves: bool,
+    /// Evaluations, elapsed times and glyphs, ply by ply.
+    pub notes: bool,
+}
+
+impl Needs {
+    /// What these columns need.
+    pub fn of(columns: &ColumnSet) -> Needs {
+        Needs {
+            opening: columns.needs(Group::Opening),
+            moves: columns.needs(Group::Along),
+            notes: columns.needs(Group::Notes) || columns.wants_any(&THINKING),
+        }
+    }
+}
