@@ -41,6 +41,7 @@ fn text(field: &Field) -> String {
         Field::Bool(flag) => flag.to_string(),
         Field::Short(number) => number.to_string(),
         Field::Int(number) => number.to_string(),
+        Field::Float(number) => number.to_string(),
         Field::Long(number) | Field::TimestampMillis(number) => number.to_string(),
         Field::Date(_) => field.to_string().split(' ').next().unwrap().to_owned(),
         Field::ListInternal(list) => {
