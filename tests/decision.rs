@@ -400,6 +400,37 @@ fn a_draw_that_was_not_claimed_at_once_is_noted() {
     assert!(missed(70, Outcome::Draw));
     assert!(missed(80, Outcome::WhiteWins));
     assert!(!missed(80, Outcome::Draw));
+    // It may have been claimed: nothing says how the game went on.
+    assert!(!missed(80, Outcome::Unknown));
+    assert!(missed(70, Outcome::Unknown));
+}
+
+#[test]
+fn mate_by_the_hundredth_half_move_leaves_nobody_to_claim() {
+    let ruling = |ply| {
+        let mate =
+            game().token(Outcome::BlackWins).with(mated).with(|facts| facts.fifty_move_ply = Some(ply));
+        mate.comes_to(Termination::Checkmate, Basis::Board, BLACK)
+    };
+    assert!(!ruling(80).findings.contains(Finding::MissedFiftyClaim));
+    assert!(ruling(79).findings.contains(Finding::MissedFiftyClaim));
+}
+
+#[test]
+fn material_that_is_said_to_be_insufficient_may_be_seen_not_to_be() {
+    let ruling = |fen: &str| {
+        let drawn = game().token(Outcome::Draw).tag(Ending::InsufficientMaterial).with(|facts| {
+            let setup = Fen::parse(fen.as_bytes()).ok().and_then(|fen| fen.setup().ok());
+            facts.last_position = setup.map(|setup| setup.position);
+        });
+        drawn.comes_to(Termination::InsufficientMaterial, Basis::Tag, DRAW)
+    };
+    let is_disproved = |fen| ruling(fen).findings.contains(Finding::TerminationContradictsBoard);
+    assert!(is_disproved("4k3/4p3/8/8/8/8/4R3/4K3 w - - 0 1"));
+    // By chess.com's table; by a claim against a bare king; by a claim on Lichess.
+    assert!(!is_disproved("4k3/4n3/8/8/8/8/4B3/4K3 w - - 0 1"));
+    assert!(!is_disproved("4k3/8/8/8/8/8/4NN2/4K3 w - - 0 1"));
+    assert!(!is_disproved("4k3/4p3/8/8/8/8/8/4K3 w - - 0 1"));
 }
 
 #[test]

@@ -275,14 +275,14 @@ pub const FINDINGS: [FindingInfo; 38] = [
         F::MissedThreefoldClaim,
         "missed_threefold_claim",
         Note,
-        "A position stood for the third time, and the game went on or was not drawn.",
+        "A position stood for the third time, and the game went on or was lost.",
         "FIDE Laws 9.2",
     ),
     info(
         F::MissedFiftyClaim,
         "missed_fifty_claim",
         Note,
-        "Fifty moves had passed without capture or pawn move, and the game went on or was not drawn.",
+        "Fifty moves had passed without capture or pawn move, and the game went on or was lost otherwise than by mate.",
         "FIDE Laws 9.3",
     ),
     info(

@@ -65,10 +65,14 @@ fn can_win_on_time(case: &Case<'_>, side: Color) -> Option<bool> {
     }
 }
 
-/// Draws that could have been claimed, and were not, or not at once.
+/// Draws that could have been claimed, and were not, or not at once. What ends a game as the claim comes up leaves nobody to make it if it
+/// is mate (5.1.1), and a game without a result may have ended so.
 pub(super) fn missed_claims(case: &Case<'_>, decided: Option<&Decided>) -> Findings {
-    let is_drawn = decided.is_some_and(|decided| decided.result == Some(Outcome::Draw));
-    let missed = |ply: Option<u32>| ply.is_some_and(|ply| ply < case.facts.plies || !is_drawn);
+    let is_given_away = decided.is_some_and(|decided| {
+        decided.termination != Termination::Checkmate
+            && decided.result.is_some_and(|result| result != Outcome::Draw)
+    });
+    let missed = |ply: Option<u32>| ply.is_some_and(|ply| ply < case.facts.plies || is_given_away);
     let mut findings = Findings::NONE;
     findings.insert_if(
         Finding::MissedThreefoldClaim,

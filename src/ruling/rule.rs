@@ -1,10 +1,12 @@
 //! One game ruled on: the evidence put before the table, and what is odd about the end noted.
 
 use crate::chess::outcome::Outcome;
+use crate::chess::piece::Color;
 use crate::finding::{Finding, Findings};
 use crate::pgn::claims::{Claims, TextTag};
 use crate::pgn::result::{Spelling, read_result};
 use crate::pgn::said::Ending;
+use crate::rules::timeout;
 use crate::ruling::bad_periods::is_known_bad;
 use crate::ruling::case::Case;
 use crate::ruling::decision::{by_board, by_exclusion, by_statement};
@@ -74,6 +76,17 @@ fn is_disproved(case: &Case<'_>) -> bool {
             Ending::Checkmate | Ending::Stalemate => true,
             Ending::Repetition => case.facts.last_repetition < 3,
             Ending::FiftyMoves => case.facts.fifty_move_ply.is_none(),
+            Ending::InsufficientMaterial => can_both_mate(case),
             _ => false,
         })
+}
+
+/// Whether both sides have the material to mate in the last position, by every site's test.
+fn can_both_mate(case: &Case<'_>) -> bool {
+    case.facts.last_position.is_some_and(|position| {
+        let board = position.board();
+        let can_mate =
+            |side| timeout::lichess_can_mate(board, side) && timeout::chesscom_can_mate(board, side);
+        Color::ALL.into_iter().all(can_mate)
+    })
 }
