@@ -8,7 +8,7 @@ use arbitro::pgn::game_text::GameText;
 use arbitro::pgn::games::Games;
 use arbitro::replay::{Facts, Replayer, Wanted};
 use arbitro::ruling::{Judge, Judged};
-use arbitro::table::GameRow;
+use arbitro::table::{GameRow, ReadTags};
 
 use crate::texts::Text;
 
@@ -53,6 +53,7 @@ impl Ruled {
                 byte_offset: game.span.start as i64,
                 byte_length: game.span.len() as i64,
                 claims: &self.claims[index],
+                tags: ReadTags::of(&self.claims[index]),
                 facts,
                 start: None,
                 moves: &[],

@@ -145,6 +145,25 @@ impl Opening {
         })
     }
 
+    /// The opening at a place in the table.
+    pub const fn at(index: usize) -> Option<Opening> {
+        if index < Opening::COUNT { Some(Opening(index as u16)) } else { None }
+    }
+
+    /// How many codes there are: five letters and two digits.
+    pub const CODES: usize = 500;
+
+    /// The number of its code, counted from A00.
+    #[inline]
+    pub fn code(self) -> usize {
+        usize::from(CODE_OF[self.index()])
+    }
+
+    /// A code by its number.
+    pub fn code_text(code: usize) -> String {
+        format!("{}{:02}", (b'A' + (code / 100).min(4) as u8) as char, code % 100)
+    }
+
     /// Its place in the table, from 0.
     #[inline]
     pub const fn index(self) -> usize {
@@ -170,6 +189,20 @@ impl Opening {
         NAMES[start..end].trim_end().split_once('\t').unwrap_or_default()
     }
 }
+
+/// The numbers of the codes, by row of the table.
+static CODE_OF: [u16; Opening::COUNT] = {
+    let mut codes = [0; Opening::COUNT];
+    let names = NAMES.as_bytes();
+    let mut row = 0;
+    while row < Opening::COUNT {
+        let at = ENTRIES[row].line as usize;
+        let [letter, ten, one] = [names[at] - b'A', names[at + 1] - b'0', names[at + 2] - b'0'];
+        codes[row] = letter as u16 * 100 + ten as u16 * 10 + one as u16;
+        row += 1;
+    }
+    codes
+};
 
 impl EnPassant {
     /// Whether a position has it, given the file of its legal captures en passant.

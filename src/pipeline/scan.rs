@@ -11,7 +11,7 @@ use crate::pipeline::counts::Counts;
 use crate::replay::{Entry, Facts, Replayer, Wanted};
 use crate::rules::winnable::statistics::Statistics;
 use crate::ruling::{Judge, Judged, Judgement};
-use crate::table::{GameRow, Needs};
+use crate::table::{GameRow, Needs, ReadTags};
 
 /// Whole sections of a file.
 #[derive(Clone, Copy, Debug)]
@@ -129,6 +129,7 @@ impl Scanner {
                 byte_offset: chunk.offset as i64 + span.start as i64,
                 byte_length: span.len() as i64,
                 claims,
+                tags: if self.needs.rows { ReadTags::of(claims) } else { ReadTags::default() },
                 facts,
                 start: started.as_ref(),
                 moves: self.replayer.moves(index),

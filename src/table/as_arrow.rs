@@ -24,6 +24,9 @@ pub(super) fn as_arrow(piece: &RowBatch) -> RecordBatch {
 fn array(column: &Column, values: &Values) -> ArrayRef {
     match (column.kind, values) {
         (ColumnType::Text, Values::Texts(list)) => Arc::new(StringArray::from_iter(texts(list))),
+        (ColumnType::Term(lexicon), Values::Numbers(list)) => Arc::new(StringArray::from_iter(
+            numbers(list).map(|number| number.map(|number| lexicon.text(number as usize))),
+        )),
         (ColumnType::Word(vocabulary), Values::Codes(codes)) => {
             let keys: Int8Array =
                 codes.values().iter().map(|code| there(*code).map(|code| code as i8)).collect();

@@ -3,19 +3,23 @@
 //! Owns the types that columns can have, and the words of those that hold words. Which columns there are is for the list to
 //! say ([`super::schema`]).
 
+use std::borrow::Cow;
 use std::sync::Arc;
 
 use arrow_schema::{DataType, Field, Metadata, Schema, TimeUnit};
 
 use crate::chess::castling::CastlingSide;
 use crate::chess::outcome::Outcome;
+use crate::openings::Opening;
 use crate::pgn::dialect::Dialect;
 use crate::pgn::event::EventKind;
 use crate::pgn::speed::SpeedClass;
 use crate::replay::Legality;
 use crate::ruling::{Basis, Termination};
 
-use ColumnType::{Boolean, Date, Float32, Int16, Int32, Int64, Text, TextList, TextMap, Timestamp, Word};
+use ColumnType::{
+    Boolean, Date, Float32, Int16, Int32, Int64, Term, Text, TextList, TextMap, Timestamp, Word,
+};
 
 /// A fixed list of words, stored as a dictionary.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -63,6 +67,38 @@ const fn castling_word(side: CastlingSide) -> &'static str {
     }
 }
 
+/// Texts that are known beforehand, too many to be told as a vocabulary.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Lexicon {
+    /// The codes of openings, from A00 to E99.
+    OpeningCodes,
+    /// Their names.
+    OpeningNames,
+}
+
+impl Lexicon {
+    /// How many texts there are.
+    pub fn len(self) -> usize {
+        match self {
+            Lexicon::OpeningCodes => Opening::CODES,
+            Lexicon::OpeningNames => Opening::COUNT,
+        }
+    }
+
+    /// Whether there is none, which is never so.
+    pub fn is_empty(self) -> bool {
+        self.len() == 0
+    }
+
+    /// The text with a number.
+    pub fn text(self, number: usize) -> Cow<'static, str> {
+        match self {
+            Lexicon::OpeningCodes => Cow::Owned(Opening::code_text(number)),
+            Lexicon::OpeningNames => Cow::Borrowed(Opening::at(number).map_or("", Opening::name)),
+        }
+    }
+}
+
 /// The type of a column: only what every reader agrees on (no unsigned integers, no views, no Time32).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ColumnType {
@@ -70,6 +106,8 @@ pub enum ColumnType {
     Text,
     /// A word of a fixed list.
     Word(Vocabulary),
+    /// UTF-8 text, one of thousands that are known beforehand: held as its number.
+    Term(Lexicon),
     /// A 16-bit integer.
     Int16,
     /// A 32-bit integer.
@@ -94,7 +132,7 @@ impl ColumnType {
     /// The type as the schema prints it.
     pub const fn as_str(self) -> &'static str {
         match self {
-            Text => "utf8",
+            Text | Term(_) => "utf8",
             Word(_) => "dictionary<int8, utf8>",
             Int16 => "int16",
             Int32 => "int32",
@@ -112,7 +150,7 @@ impl ColumnType {
     /// readers that hold files to the letter of the format take them.
     pub(super) fn data_type(self) -> DataType {
         match self {
-            Text => DataType::Utf8,
+            Text | Term(_) => DataType::Utf8,
             Word(_) => DataType::Dictionary(Box::new(DataType::Int8), Box::new(DataType::Utf8)),
             Int16 => DataType::Int16,
             Int32 => DataType::Int32,
@@ -186,7 +224,8 @@ impl Column {
     pub fn words(&self) -> Option<Vec<&'static str>> {
         match self.kind {
             Word(vocabulary) => Some(vocabulary.words()),
-            Text | Int16 | Int32 | Int64 | Float32 | Boolean | Date | Timestamp | TextList | TextMap => None,
+            Text | Term(_) | Int16 | Int32 | Int64 | Float32 | Boolean | Date | Timestamp | TextList
+            | TextMap => None,
         }
     }
 

@@ -31,9 +31,9 @@ mod specimen;
 mod summary;
 mod table_file;
 
-pub use column::{Column, ColumnType, Tier, Vocabulary};
+pub use column::{Column, ColumnType, Lexicon, Tier, Vocabulary};
 pub use column_set::ColumnSet;
-pub use columns::{Columns, GameRow, Gathered, RowBatch, Run};
+pub use columns::{Columns, GameRow, Gathered, ReadTags, RowBatch, Run};
 pub use error::TableError;
 pub use group::Group;
 pub use list::SUMMARY;

@@ -7,6 +7,8 @@ use super::group::Group;
 /// What is to be found for a dataset's rows; nothing else is.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct Needs {
+    /// Rows: what several of their columns are made of.
+    pub rows: bool,
     /// The opening.
     pub opening: bool,
     /// The moves made, one by one.
@@ -19,6 +21,7 @@ impl Needs {
     /// What these columns need.
     pub fn of(columns: &ColumnSet) -> Needs {
         Needs {
+            rows: true,
             opening: columns.needs(Group::Opening),
             moves: columns.needs(Group::Along),
             notes: columns.needs(Group::Notes) || columns.wants_any(&THINKING),

@@ -5,7 +5,6 @@
 
 use std::path::PathBuf;
 
-use crate::pgn::claims::Claims;
 use crate::pgn::months::YearMonth;
 
 /// What Hive, Spark, DuckDB, Polars and pyarrow take for null in the name of a folder.
@@ -48,11 +47,11 @@ impl Partition {
 
     /// Where a game belongs: what is not a key is not told.
     #[inline]
-    pub(super) fn key(self, claims: &Claims<'_>) -> YearMonth {
+    pub(super) const fn key(self, date: YearMonth) -> YearMonth {
         match self {
-            Partition::Whole => YearMonth::default(),
-            Partition::Year => YearMonth { month: None, ..YearMonth::of(claims) },
-            Partition::YearMonth => YearMonth::of(claims),
+            Partition::Whole => YearMonth { year: None, month: None },
+            Partition::Year => YearMonth { year: date.year, month: None },
+            Partition::YearMonth => date,
         }
     }
 

@@ -17,7 +17,7 @@ use crate::stats::clocks::ClockStats;
 
 use super::column::Tier;
 use super::column_set::ColumnSet;
-use super::columns::{Columns, GameRow, RowBatch};
+use super::columns::{Columns, GameRow, ReadTags, RowBatch};
 
 /// What a row is made of.
 pub(super) struct Specimen {
@@ -136,6 +136,7 @@ impl Specimen {
             byte_offset: i64::from(number) * 1_000,
             byte_length: 998,
             claims: &self.claims,
+            tags: ReadTags::of(&self.claims),
             facts: &self.facts,
             start: self.facts.last_position.as_ref(),
             moves: &[],

@@ -15,9 +15,8 @@ use super::list::SUMMARY;
 use super::mixed::Mixed;
 use super::parts::Part;
 use super::table_file::{TableFile, TableKind};
-use crate::pgn::claims::{Claims, NumberTag, TextTag};
+use crate::pgn::claims::{Claims, NumberTag};
 use crate::pgn::months::YearMonth;
-use crate::pgn::speed::SpeedClass;
 
 /// What games have in common, as one number: null is 0, and the order of the numbers is that of the columns.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -126,8 +125,8 @@ impl Summary {
 
 impl Shared {
     fn of(row: &GameRow<'_>) -> Shared {
-        let YearMonth { year, month } = YearMonth::of(row.claims);
-        let speed = row.claims.get(TextTag::TimeControl).and_then(SpeedClass::of_time_control);
+        let YearMonth { year, month } = row.tags.date;
+        let speed = row.tags.speed;
         let coded = |code: Option<u8>| code.map_or(0, |code| u64::from(code) + 1);
         // Year and month begin at 1 themselves.
         let mut shared = u64::from(year.unwrap_or_default());

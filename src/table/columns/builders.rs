@@ -90,7 +90,7 @@ impl Columns {
 
     /// Appends a game.
     pub fn push(&mut self, row: &GameRow<'_>) {
-        let key = self.partition.key(row.claims);
+        let key = self.partition.key(row.tags.date);
         if key != self.key {
             self.end_run();
             self.key = key;
@@ -120,7 +120,7 @@ impl Columns {
             event.push(row);
         }
         if let Some(time) = &mut self.time {
-            time.push(row.claims);
+            time.push(&row.tags);
         }
         if let Some(clocks) = &mut self.clocks {
             clocks.push(row);

@@ -78,6 +78,9 @@ pub(in crate::table) fn piece_by_chance(seed: u64, rows: usize) -> RowBatch {
     let values = COLUMNS.iter().map(|column| match column.kind {
         ColumnType::Text => texts(chance, rows, column.nullable).wrap(),
         ColumnType::Word(vocabulary) => codes(chance, rows, column.nullable, vocabulary.words().len() as u64),
+        ColumnType::Term(lexicon) => {
+            whole(chance, rows, column.nullable, |number| (number % lexicon.len() as u64) as i32)
+        }
         ColumnType::Boolean => codes(chance, rows, column.nullable, 2),
         ColumnType::Int16 => whole(chance, rows, column.nullable, |number| i32::from(number as i16)),
         ColumnType::Int32 | ColumnType::Date => {

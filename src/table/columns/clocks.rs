@@ -1,7 +1,5 @@
 //! What the clocks show. White stands before Black.
 
-use crate::pgn::annotations::time_control::TimeControl;
-use crate::pgn::claims::TextTag;
 use crate::stats::clocks::berserk;
 use crate::stats::thinking::Thinking;
 
@@ -68,9 +66,8 @@ impl ClockColumns {
     }
 
     fn push_thinking(&mut self, row: &GameRow<'_>) {
-        let control = row.claims.get(TextTag::TimeControl).and_then(TimeControl::parse);
         let first = row.claims.first_to_move();
-        let both = Thinking::of_both(row.readings, row.notes.plies(), first, control);
+        let both = Thinking::of_both(row.readings, row.notes.plies(), first, row.tags.control);
         for (color, side) in both.iter().enumerate() {
             let is_known = side.moves > 0;
             self.used[color]

@@ -1,5 +1,6 @@
 //! How a game ended, and what the Laws say of its end.
 
+use crate::chess::outcome::Outcome;
 use crate::replay::Facts;
 use crate::ruling::Ruling;
 
@@ -12,6 +13,7 @@ pub(super) struct EndingColumns {
     ruling: Codes,
     ruling_basis: Codes,
     ruled_result: Codes,
+    white_score: Numbers,
     plies: Numbers,
     claimed_plies: Numbers,
     is_checkmate: Codes,
@@ -33,6 +35,7 @@ impl EndingColumns {
         self.ruling.push(Some(ruling.termination as u8));
         self.ruling_basis.push(ruling.basis.map(|basis| basis as u8));
         self.ruled_result.push(ruling.result.map(|result| result as u8));
+        self.white_score.push_float(ruling.result.and_then(white_score));
         self.plies.push(replayed.then_some(ply(facts.plies)));
         self.claimed_plies.push(Some(ply(facts.claimed_plies)));
         self.is_checkmate.push_flag(replayed.then_some(facts.is_checkmate));
@@ -51,6 +54,7 @@ impl EndingColumns {
         handover.take(&mut self.ruling);
         handover.take(&mut self.ruling_basis);
         handover.take(&mut self.ruled_result);
+        handover.take(&mut self.white_score);
         handover.take(&mut self.plies);
         handover.take(&mut self.claimed_plies);
         handover.take(&mut self.is_checkmate);
@@ -63,5 +67,15 @@ impl EndingColumns {
         handover.take(&mut self.fifty_move_ply);
         handover.take(&mut self.seventy_five_move_ply);
         handover.take(&mut self.plies_after_end);
+    }
+}
+
+/// White's points by a result.
+const fn white_score(result: Outcome) -> Option<f32> {
+    match result {
+        Outcome::WhiteWins => Some(1.0),
+        Outcome::Draw | Outcome::WhiteHalf => Some(0.5),
+        Outcome::BlackWins | Outcome::BothLose | Outcome::BlackHalf => Some(0.0),
+        Outcome::Unknown => None,
     }
 }

@@ -3,7 +3,6 @@
 use crate::chess::piece::Color;
 use crate::pgn::claims::TextTag;
 use crate::pgn::event::{EventFacts, EventKind};
-use crate::pgn::months::YearMonth;
 use crate::stats::players::{expected_score, is_bot, rating_gap};
 
 use super::buffers::{Codes, Numbers, Texts};
@@ -36,7 +35,7 @@ impl EventColumns {
     }
 
     pub(super) fn push(&mut self, row: &GameRow<'_>) {
-        let date = YearMonth::of(row.claims);
+        let date = row.tags.date;
         self.year.push(date.year.map(i32::from));
         self.month.push(date.month.map(i32::from));
         let event = row.claims.get(TextTag::Event).map(EventFacts::read).unwrap_or_default();

@@ -28,7 +28,7 @@ mod time;
 
 pub use builders::Columns;
 pub use gathered::Gathered;
-pub use row::GameRow;
+pub use row::{GameRow, ReadTags};
 pub use row_batch::{RowBatch, Run};
 
 pub(super) use clocks::THINKING;

@@ -5,11 +5,37 @@ use crate::chess::position::Position;
 use crate::finding::Findings;
 use crate::pgn::annotations::clocks::Clocks;
 use crate::pgn::annotations::notes::Notes;
-use crate::pgn::claims::Claims;
+use crate::pgn::annotations::time_control::TimeControl;
+use crate::pgn::claims::{Claims, TextTag};
 use crate::pgn::dialect::Dialect;
+use crate::pgn::months::YearMonth;
+use crate::pgn::speed::SpeedClass;
 use crate::replay::{Facts, Prospects};
 use crate::ruling::Ruling;
 use crate::stats::clocks::ClockStats;
+
+/// What tags mean of which several columns are made.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct ReadTags {
+    /// The year and the month.
+    pub date: YearMonth,
+    /// The time control.
+    pub control: Option<TimeControl>,
+    /// Its class.
+    pub speed: Option<SpeedClass>,
+}
+
+impl ReadTags {
+    /// Reads them.
+    pub fn of(claims: &Claims<'_>) -> ReadTags {
+        let control = claims.get(TextTag::TimeControl);
+        ReadTags {
+            date: YearMonth::of(claims),
+            control: control.and_then(TimeControl::parse),
+            speed: control.and_then(SpeedClass::of_time_control),
+        }
+    }
+}
 
 /// One game, as its row holds it.
 #[derive(Clone, Copy, Debug)]
@@ -24,6 +50,8 @@ pub struct GameRow<'a> {
     pub byte_length: i64,
     /// What the tags claim.
     pub claims: &'a Claims<'a>,
+    /// What some of them mean; nothing where no row is [needed](crate::table::Needs::rows).
+    pub tags: ReadTags,
     /// What the board showed.
     pub facts: &'a Facts,
     /// The position that the game starts from, if it can be played from.

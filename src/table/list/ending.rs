@@ -3,7 +3,7 @@
 use super::source::{ARBITRO, MOVES};
 use crate::table::column::{Column, ColumnType, Vocabulary, found, maybe};
 
-use ColumnType::{Boolean, Int32, Word};
+use ColumnType::{Boolean, Float32, Int32, Word};
 
 /// `ruling` to `plies_after_end`.
 pub(in crate::table) const ENDING: &[Column] = &[
@@ -22,6 +22,14 @@ pub(in crate::table) const ENDING: &[Column] = &[
         "",
         "The result that the Laws give the ruling.",
         "FIDE Laws 5, 6.9, 9",
+    )
+    .core(),
+    maybe(
+        "white_score",
+        Float32,
+        "points",
+        "White's points by ruled_result: 1, 0.5 or 0; null where there is no result.",
+        "FIDE Laws 10.1",
     )
     .core(),
     maybe("plies", Int32, "plies", "Half-moves replayed.", MOVES).core(),

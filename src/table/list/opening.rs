@@ -1,8 +1,8 @@
 //! The opening, by the moves.
 
-use crate::table::column::{Column, ColumnType, maybe};
+use crate::table::column::{Column, ColumnType, Lexicon, maybe};
 
-use ColumnType::{Int16, Text};
+use ColumnType::{Int16, Term};
 
 const OPENINGS: &str = "Lichess (chess-openings, CC0)";
 
@@ -10,12 +10,12 @@ const OPENINGS: &str = "Lichess (chess-openings, CC0)";
 pub(in crate::table) const OPENING: &[Column] = &[
     maybe(
         "opening_eco",
-        Text,
+        Term(Lexicon::OpeningCodes),
         "",
         "The code of the last position of the game that the opening table names.",
         OPENINGS,
     ),
-    maybe("opening_name", Text, "", "Its name.", OPENINGS),
+    maybe("opening_name", Term(Lexicon::OpeningNames), "", "Its name.", OPENINGS),
     maybe(
         "opening_ply",
         Int16,

@@ -11,6 +11,7 @@ use super::longs::LongPages;
 use super::nested::{ListPages, MapPages};
 use super::numbers::NumberPages;
 use super::press::Presses;
+use super::terms::TermPages;
 use super::texts::{Spill, TextPages};
 use crate::table::column::{Column, ColumnType};
 use crate::table::columns::Values;
@@ -29,6 +30,7 @@ enum Pages {
     Flags(FlagPages),
     Numbers(NumberPages),
     Longs(LongPages),
+    Terms(TermPages),
     Texts(TextPages),
     Lists(ListPages),
     Maps(Box<MapPages>),
@@ -63,6 +65,7 @@ impl ColumnEncoder {
                 Form::Plain => LongPages::plain(chunk()?),
                 _ => LongPages::packed(chunk()?),
             }),
+            ColumnType::Term(lexicon) => Pages::Terms(TermPages::new(chunk()?, lexicon)),
             ColumnType::Text => Pages::Texts(texts(chunk()?)),
             ColumnType::TextList => Pages::Lists(ListPages::new(texts(chunk()?))),
             ColumnType::TextMap => Pages::Maps(Box::new(MapPages::new(texts(chunk()?), texts(chunk()?)))),
@@ -81,6 +84,7 @@ impl ColumnEncoder {
             (Pages::Words(pages), Values::Codes(codes)) => pages.write(&codes.values()[rows]),
             (Pages::Flags(pages), Values::Codes(codes)) => pages.write(&codes.values()[rows]),
             (Pages::Numbers(pages), Values::Numbers(numbers)) => pages.write(&numbers.values()[rows]),
+            (Pages::Terms(pages), Values::Numbers(numbers)) => pages.write(&numbers.values()[rows]),
             (Pages::Longs(pages), Values::Longs(longs)) => {
                 let (numbers, known) = longs.values();
                 let base = if self.is_counted { first_game } else { 0 };
@@ -101,6 +105,7 @@ impl ColumnEncoder {
             Pages::Flags(pages) => vec![pages.close()?],
             Pages::Numbers(pages) => vec![pages.close()?],
             Pages::Longs(pages) => vec![pages.close()?],
+            Pages::Terms(pages) => vec![pages.close()?],
             Pages::Texts(pages) => vec![pages.close()?],
             Pages::Lists(pages) => vec![pages.close()?],
             Pages::Maps(pages) => pages.close()?.into(),

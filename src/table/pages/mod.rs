@@ -18,6 +18,7 @@ mod longs;
 mod nested;
 mod numbers;
 mod press;
+mod terms;
 mod texts;
 
 pub(super) use chunk::EncodedChunk;

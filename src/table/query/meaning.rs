@@ -74,7 +74,7 @@ fn known(written: &Written) -> Result<Option<&'static Column>, Mistake> {
 /// The column, and the sort of values that it holds.
 fn sorted(column: &'static Column, place: &Range<usize>) -> Result<Sort, Mistake> {
     match column.kind {
-        ColumnType::Text | ColumnType::Word(_) => Ok(Sort::Texts),
+        ColumnType::Text | ColumnType::Term(_) | ColumnType::Word(_) => Ok(Sort::Texts),
         ColumnType::Int16 | ColumnType::Int32 | ColumnType::Int64 | ColumnType::Float32 => Ok(Sort::Numbers),
         ColumnType::Boolean => Ok(Sort::Booleans),
         ColumnType::Date => Ok(Sort::Days),
