@@ -47,6 +47,16 @@ pub struct EventFacts<'a> {
     pub tournament_id: Option<&'a str>,
 }
 
+/// Words that an event begins with, and whether it is rated by them.
+const RATED: [(&str, bool); 6] = [
+    ("Rated ", true),
+    ("Casual ", false),
+    ("rated ", true),
+    ("casual ", false),
+    ("Unrated ", false),
+    ("unrated ", false),
+];
+
 /// Where Lichess has its events, and of which kind they are.
 const FOLDERS: [(&str, EventKind); 3] =
     [("tournament/", EventKind::Arena), ("swiss/", EventKind::Swiss), ("simul/", EventKind::Simul)];
@@ -55,13 +65,8 @@ impl<'a> EventFacts<'a> {
     /// Reads an Event tag.
     pub fn read(event: &'a str) -> EventFacts<'a> {
         let words = event.strip_prefix("FICS ").unwrap_or(event);
-        let (first, rest) = words.split_once(' ').unwrap_or((words, ""));
-        let rated = match first {
-            "Rated" | "rated" => Some(true),
-            "Casual" | "casual" | "Unrated" | "unrated" => Some(false),
-            _ => None,
-        };
-        if rated.is_some() && rest.ends_with(" game") {
+        let rated = RATED.iter().find(|(word, _)| words.starts_with(word)).map(|(_, rated)| *rated);
+        if rated.is_some() && words.ends_with(" game") {
             return EventFacts { rated, kind: Some(EventKind::Game), tournament_id: None };
         }
         let address = event.find("://lichess.org/").map(|at| &event[at + "://lichess.org/".len()..]);

@@ -17,7 +17,7 @@ pub(super) struct EventColumns {
     month: Numbers,
     rated: Codes,
     event_kind: Codes,
-    tournament_id: Texts,
+    tournament_id: Option<Texts>,
     rating_gap: Numbers,
     expected_score: Numbers,
     is_bot: [Codes; 2],
@@ -28,6 +28,7 @@ pub(super) struct EventColumns {
 impl EventColumns {
     pub(super) fn new(asked: &ColumnSet) -> EventColumns {
         EventColumns {
+            tournament_id: asked.wants("tournament_id").then(Texts::default),
             wants_expected_score: asked.wants("expected_score"),
             wants_bots: asked.wants("white_is_bot") || asked.wants("black_is_bot"),
             ..EventColumns::default()
@@ -41,7 +42,9 @@ impl EventColumns {
         let event = row.claims.get(TextTag::Event).map(EventFacts::read).unwrap_or_default();
         self.rated.push_flag(event.rated);
         self.event_kind.push(event.kind.map(EventKind::key));
-        self.tournament_id.push(event.tournament_id);
+        if let Some(ids) = &mut self.tournament_id {
+            ids.push(event.tournament_id);
+        }
         let gap = rating_gap(row.claims);
         self.rating_gap.push(gap);
         if self.wants_expected_score {
@@ -59,7 +62,7 @@ impl EventColumns {
         handover.take(&mut self.month);
         handover.take(&mut self.rated);
         handover.take(&mut self.event_kind);
-        handover.take(&mut self.tournament_id);
+        handover.take_if(&mut self.tournament_id);
         handover.take(&mut self.rating_gap);
         handover.take(&mut self.expected_score);
         self.is_bot.iter_mut().for_each(|column| handover.take(column));
