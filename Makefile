@@ -5,7 +5,7 @@ PYTHON ?= python3
 VENV := .venv
 SAMPLE := data/games
 
-.PHONY: run test browser check second-opinion bench bench-peers sizes native
+.PHONY: run test browser check second-opinion bench bench-peers sizes costs native
 
 # Audits the samples and leaves a dataset in out/.
 run:
@@ -42,6 +42,11 @@ bench-peers:
 # What each column of the samples' dataset costs.
 sizes: run
 	$(TARGET_DIR)/release/arbitro sizes out
+
+# What each group of columns costs in time and bytes, on the samples or on PGN=file.pgn.
+costs:
+	cargo build --release --locked
+	$(PYTHON) benches/costs.py $(TARGET_DIR)/release/arbitro $(or $(PGN),$(SAMPLE))
 
 # A binary for this processor alone.
 native:

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::finding::FINDINGS;
 use crate::report::numbers::grouped;
-use crate::table::{COLUMNS, Column, ColumnSize, SCHEMA_VERSION, SUMMARY};
+use crate::table::{COLUMNS, Column, ColumnSize, Group, SCHEMA_VERSION, SUMMARY};
 
 /// How the list is written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -122,6 +122,7 @@ fn json(of: Table) -> Value {
                 "type": column.kind.as_str(),
                 "nullable": column.nullable,
                 "tier": Some(column.tier.as_str()).filter(|_| of.has_tiers()),
+                "group": Group::of(column).filter(|_| of.has_tiers()).map(Group::as_str),
                 "unit": Some(column.unit).filter(|unit| !unit.is_empty()),
                 "meaning": column.sentence,
                 "source": Some(column.source).filter(|source| !source.is_empty()),

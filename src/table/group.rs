@@ -61,6 +61,31 @@ impl Group {
         Group::Notes,
     ];
 
+    /// Its word in the schema.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Group::Claims => "claims",
+            Group::Place => "place",
+            Group::Legality => "legality",
+            Group::Ending => "ending",
+            Group::Sides => "sides",
+            Group::Last => "last",
+            Group::Prospects => "prospects",
+            Group::Event => "event",
+            Group::Time => "time",
+            Group::Clocks => "clocks",
+            Group::Opening => "opening",
+            Group::Board => "board",
+            Group::Along => "along",
+            Group::Notes => "notes",
+        }
+    }
+
+    /// The group of a column of the games' table.
+    pub fn of(column: &Column) -> Option<Group> {
+        Group::ALL.into_iter().find(|group| group.columns().iter().any(|own| own.name == column.name))
+    }
+
     /// Its columns, in the order of the file.
     pub const fn columns(self) -> &'static [Column] {
         match self {

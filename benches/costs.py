@@ -1,0 +1,66 @@
+"""What each group of columns costs: processor time and bytes a game, on one thread.
+
+A group of default columns is left out of a run, a group of dear ones is added; the difference to the default is what it costs. Rounds take
+turns, and the quickest third of a run's rounds counts, because other work on the machine can only add. Usage: costs.py ARBITRO PGN [ROUNDS]
+"""
+
+import json
+import pathlib
+import resource
+import subprocess
+import sys
+import tempfile
+
+
+def children_time():
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+
+def audit(program, pgn, folder, columns):
+    before = children_time()
+    command = [program, "audit", pgn, "-o", folder, "--force", "-q", "-j", "1", "--columns", columns]
+    if subprocess.run(command, stdout=subprocess.DEVNULL).returncode not in (0, 1):
+        sys.exit("the audit failed: " + " ".join(command))
+    time = children_time() - before
+    games = sum(path.stat().st_size for path in pathlib.Path(folder, "games").glob("**/*.parquet"))
+    return time, games
+
+
+def main(program, pgn, rounds=7):
+    schema = json.loads(subprocess.check_output([program, "schema", "--format", "json"]))
+    by_group = {}
+    for column in schema["columns"]:
+        tier = "dear" if column["tier"] == "all" else "default"
+        by_group.setdefault((column["group"], tier), []).append(column["name"])
+    choices = {None: "default"}
+    for (group, tier), names in by_group.items():
+        sign = "-" if tier == "default" else ""
+        choices[group, tier] = ",".join(["default"] + [sign + name for name in names])
+    times = {choice: [] for choice in choices}
+    sizes = {}
+    with tempfile.TemporaryDirectory() as folder:
+        out = str(pathlib.Path(folder, "out"))
+        for _ in range(rounds):
+            for choice, columns in choices.items():
+                time, sizes[choice] = audit(program, pgn, out, columns)
+                times[choice].append(time)
+        manifest = json.loads(pathlib.Path(out, "manifest.json").read_text())
+    games = sum(part["rows"] for part in manifest["parts"] if part["file"].startswith("games/"))
+    if games == 0:
+        sys.exit("no game in " + pgn)
+    quick = {choice: sorted(list)[len(list) // 3] for choice, list in times.items()}
+    print(f"{games:,} games, {rounds} rounds; all default columns: {quick[None] / games * 1e9:,.0f} ns, {sizes[None] / games:.1f} bytes a game")
+    print("| group | tier | columns | ns a game | bytes a game |")
+    print("|---|---|--:|--:|--:|")
+    for (group, tier), names in by_group.items():
+        sign = -1 if tier == "default" else 1
+        time = sign * (quick[group, tier] - quick[None]) / games * 1e9
+        size = sign * (sizes[group, tier] - sizes[None]) / games
+        print(f"| {group} | {'all' if tier == 'dear' else tier} | {len(names)} | {time:,.0f} | {size:.1f} |")
+
+
+if __name__ == "__main__":
+    if len(sys.argv) not in (3, 4):
+        sys.exit(__doc__)
+    main(sys.argv[1], sys.argv[2], *map(int, sys.argv[3:]))
