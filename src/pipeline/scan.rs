@@ -118,8 +118,11 @@ impl Scanner {
             let mut findings = game.findings;
             findings.extend(facts.findings);
             findings.extend(ruling.findings);
-            if self.needs.notes {
+            let Needs { notes, elapsed, .. } = self.needs;
+            if notes || elapsed && self.judge.readings().readings().is_empty() {
                 self.notes.read(chunk.bytes, game);
+            } else if elapsed {
+                self.notes.clear();
             }
             let span = &game.span;
             let started = if self.needs.moves { self.replayer.start(claims) } else { None };

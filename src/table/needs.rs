@@ -15,6 +15,8 @@ pub struct Needs {
     pub moves: bool,
     /// Evaluations, elapsed times and glyphs, ply by ply.
     pub notes: bool,
+    /// The elapsed times where a game has no clocks.
+    pub elapsed: bool,
 }
 
 impl Needs {
@@ -24,7 +26,8 @@ impl Needs {
             rows: true,
             opening: columns.needs(Group::Opening),
             moves: columns.needs(Group::Along),
-            notes: columns.needs(Group::Notes) || columns.wants_any(&THINKING),
+            notes: columns.needs(Group::Notes),
+            elapsed: columns.wants_any(&THINKING),
         }
     }
 }

@@ -49,11 +49,16 @@ impl Notes {
         self.draw_offers
     }
 
+    /// Forgets the notes of a game.
+    pub fn clear(&mut self) {
+        self.plies.clear();
+        self.draw_offers = [0; 2];
+    }
+
     /// Reads the notes of a game. `bytes` are those that `game` was read from.
     pub fn read(&mut self, bytes: &[u8], game: &GameText) {
-        self.plies.clear();
+        self.clear();
         self.plies.resize(game.moves.len(), Note::default());
-        self.draw_offers = [0; 2];
         let end = game.span.end.min(bytes.len());
         let mut ply = 0;
         for (at, token) in main_line(bytes, game.movetext, end) {
