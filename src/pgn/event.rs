@@ -61,7 +61,8 @@ impl<'a> EventFacts<'a> {
             "Casual" | "casual" | "Unrated" | "unrated" => Some(false),
             _ => None,
         };
-        if rated.is_some() && rest.ends_with(" game") {
+        let last = rest.rsplit(' ').next().unwrap_or_default();
+        if rated.is_some() && last.eq_ignore_ascii_case("game") {
             return EventFacts { rated, kind: Some(EventKind::Game), tournament_id: None };
         }
         let address = event.find("://lichess.org/").map(|at| &event[at + "://lichess.org/".len()..]);
@@ -85,6 +86,9 @@ mod tests {
             ("Rated Blitz game", Some(true), Some(Game), None),
             ("Casual correspondence game", Some(false), Some(Game), None),
             ("rated bullet game", Some(true), Some(Game), None),
+            ("Rated game", Some(true), Some(Game), None),
+            ("Casual Game", Some(false), Some(Game), None),
+            ("Rated endgame", Some(true), None, None),
             (
                 "Rated UltraBullet tournament https://lichess.org/tournament/BfTgxfVN",
                 Some(true),
