@@ -7,6 +7,7 @@ import chess
 import chess.engine
 
 import evals
+import second_opinion
 
 TIME = r"(-?)(?:(\d+):)?(?:(\d+):)?(\d+(?:\.\d+)?)"
 CLOCK = re.compile(rf"\[%clk\s+{TIME}\s*\]")
@@ -14,6 +15,32 @@ ELAPSED = re.compile(rf"\[%emt\s+{TIME}\s*\]")
 TENTHS = re.compile(r"\[%timestamp\s+(\d+)\s*\]")
 EVAL = re.compile(r"\[%eval\s+(?:#([+-]?\d+)|([+-]?\d+(\.\d+)?))(?:,\d+)?\s*\]")
 OFFER = re.compile(r"\b(White|Black) offers (?:a )?draw")
+
+
+TOKEN = re.compile(r"\{(?P<comment>[^}]*)\}?|;(?P<line>[^\n]*)|(?P<open>\()|(?P<close>\))|\$(?P<nag>\d+)|(?P<word>[^\s{};()$]+)")
+RESULT = re.compile(r"1-0|0-1|1/2-1/2|\*")
+MARKS = {"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6}
+
+
+def plies_of_text(text):
+    """Of each move of the main line its comments and glyphs, whether it can be made or not: for games that python-chess doesn't replay."""
+    plies, depth = [], 0
+    # At the end `0-0` is the result of a game that both lost.
+    movetext = text[second_opinion.TAGS.match(text).end() :].rstrip().removesuffix("0-0")
+    for token in TOKEN.finditer(movetext):
+        depth += bool(token["open"]) - bool(token["close"])
+        if depth:
+            continue
+        if token["word"]:
+            word = re.sub(r"^\d+\.+", "", token["word"])
+            move = re.fullmatch(r"([A-Za-z@0][^!?]*|--)([!?]*)", word)
+            if move and not RESULT.fullmatch(word):
+                plies.append(([], [MARKS[move[2]]] if move[2] in MARKS else []))
+        elif plies and token["nag"]:
+            plies[-1][1].append(int(token["nag"]))
+        elif plies and (token["comment"] or token["line"]):
+            plies[-1][0].append(token["comment"] or token["line"])
+    return plies
 
 
 def seconds(match):
