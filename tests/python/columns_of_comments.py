@@ -13,7 +13,7 @@ TIME = r"(-?)(?:(\d+):)?(?:(\d+):)?(\d+(?:\.\d+)?)"
 CLOCK = re.compile(rf"\[%clk\s+{TIME}\s*\]")
 ELAPSED = re.compile(rf"\[%emt\s+{TIME}\s*\]")
 TENTHS = re.compile(r"\[%timestamp\s+(\d+)\s*\]")
-EVAL = re.compile(r"\[%eval\s+(?:#([+-]?\d+)|([+-]?\d+(\.\d+)?))(?:,\d+)?\s*\]")
+EVAL = re.compile(r"\[%eval\s+(?:(-?#[+-]?\d+)|([+-]?\d+(\.\d+)?))(?:,\d+)?\s*\]")
 OFFER = re.compile(r"\b(White|Black) offers (?:a )?draw")
 
 
@@ -71,12 +71,12 @@ def elapsed(comments):
 
 
 def score(comments):
-    """White's view: pawns with a point and mates as Lichess writes them, or whole centipawns as ChessBase does."""
+    """White's view: pawns with a point and mates as Lichess writes them, or whole centipawns and the sign before the hash as ChessBase and ChessGUI do."""
     match = last(EVAL, comments)
     if not match:
         return None
     if match[1]:
-        return chess.engine.Mate(int(match[1]))
+        return chess.engine.Mate(int(match[1].replace("#", "")))
     return chess.engine.Cp(round(Fraction(match[2]) * (100 if match[3] else 1)))
 
 

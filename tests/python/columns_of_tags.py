@@ -66,10 +66,11 @@ def time_columns(row):
 def year_and_month(row):
     if row["UTCDate"]:
         return row["UTCDate"].year, row["UTCDate"].month
-    match = re.fullmatch(r"(\d{4})(?:[./-](\d\d|\?\?)(?:[./-](?:\d\d|\?\?))?)?", row["Date"] or "")
-    if not match:
+    # In four and two digits, as the PGN standard has them, whatever the other parts are.
+    year, month, *_ = re.split(r"[./-]", row["Date"] or "") + [""]
+    if not re.fullmatch(r"\d{4}", year) or year == "0000":
         return None, None
-    return tuple(None if part in (None, "??") else int(part) for part in match.groups())
+    return int(year), int(month) if re.fullmatch(r"0[1-9]|1[0-2]", month) else None
 
 
 def event_columns(row):
