@@ -94,7 +94,9 @@ fn python_computes_the_same(inputs: &[&str], every: &str) {
         say("skipped: ARBITRO_PYTHON names no interpreter; `make test` makes one and names it");
         return;
     };
-    if let Some(missing) = inputs.iter().find(|input| Path::new(input).is_absolute() && !Path::new(input).is_dir()) {
+    if let Some(missing) =
+        inputs.iter().find(|input| Path::new(input).is_absolute() && !Path::new(input).is_dir())
+    {
         say(&format!("skipped: no folder {missing}"));
         return;
     }

@@ -76,7 +76,7 @@ def pyarrow_trusts_what_is_true(games):
         for number, column in enumerate(file.read_row_group(group).columns):
             statistics = chunk.column(number).statistics
             assert statistics.null_count == column.null_count
-            # Of the order that the footer names (IEEE 754, parquet-format 2.13) pyarrow 26 knows nothing, and takes no bounds.
+            # Of the order that the footer names (the total order of IEEE 754) pyarrow 26 knows nothing, and takes no bounds.
             if statistics.has_min_max:
                 bounds = pc.min_max(column).as_py()
                 assert (statistics.min, statistics.max) == (bounds["min"], bounds["max"])

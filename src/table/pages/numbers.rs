@@ -122,7 +122,11 @@ mod tests {
         let bits: Vec<i32> = numbers.iter().map(|number| number.to_bits().cast_signed()).collect();
         let Statistics::Float(found) = float_statistics(&bits, 3) else { panic!("of another type") };
         assert_eq!(found.null_count_opt(), Some(3));
-        (found.min_opt().map(|least| least.to_bits()), found.max_opt().map(|most| most.to_bits()), found.nan_count_opt())
+        (
+            found.min_opt().map(|least| least.to_bits()),
+            found.max_opt().map(|most| most.to_bits()),
+            found.nan_count_opt(),
+        )
     }
 
     #[test]
