@@ -27,9 +27,9 @@ check: $(VENV)/ready
 	RUSTDOCFLAGS="-D warnings" cargo doc --locked --no-deps --document-private-items
 	$(MAKE) test
 
-# The facts of every game of ../shared/corpus against python-chess, and what evaluations say, which takes minutes; `make test` takes a sample.
+# The facts of every game of ../shared/corpus against python-chess, what evaluations say, and all other columns, which takes minutes; `make test` takes a sample.
 second-opinion: $(VENV)/ready
-	ARBITRO_PYTHON=$(CURDIR)/$(VENV)/bin/python cargo test --locked --test second_opinion --test evals -- --ignored --nocapture
+	ARBITRO_PYTHON=$(CURDIR)/$(VENV)/bin/python cargo test --locked --test second_opinion --test second_computation --test evals -- --ignored --nocapture
 
 # Each stage by itself, and all together; each asserts its answer. BENCH=replay runs those with this in their names.
 bench:

@@ -11,6 +11,7 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::process::Command;
 
+use arbitro::table::ROWS_PER_ROW_GROUP;
 use program::Folder;
 
 const SAMPLES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/data/games");
@@ -18,6 +19,7 @@ const DAMAGED: &str =
     concat!(env!("CARGO_MANIFEST_DIR"), "/data/damaged/illegal_move_in_the_second_game.pgn");
 const SCRIPT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/python/readers.py");
 
+const FLOATS_SCRIPT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/python/floats.py");
 const TABLES_SCRIPT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/python/tables.py");
 
 /// A game with tags that have no column, a claim that doesn't fit its own, and two names beyond ASCII; then a game of
@@ -50,7 +52,7 @@ fn reader_agrees(reader: &str) {
     };
     let folder = Folder::new();
     folder.write("odd.pgn", ODD);
-    let (ran, _) = folder.audit(&["odd.pgn", DAMAGED, SAMPLES]);
+    let (ran, _) = folder.audit(&["--columns", "all", "odd.pgn", DAMAGED, SAMPLES]);
     assert_eq!(ran.code, 0, "{}", ran.stderr);
     let schema = folder.run(&["schema", "--format", "json"]);
     assert_eq!(schema.code, 0, "{}", schema.stderr);
@@ -74,6 +76,27 @@ fn reader_agrees(reader: &str) {
     folder.write("summary.json", schema.stdout);
     let files = ["parted", "schema.json", "summary.json"].map(|name| folder.path(name));
     run(&python, TABLES_SCRIPT, reader, &files);
+    folder.write("many.pgn", many_games());
+    let columns = "game_index,white_last_clock,black_last_clock";
+    let ran = folder.run(&["audit", "many.pgn", "-o", "many", "--columns", columns]);
+    assert_eq!(ran.code, 0, "{}", ran.stderr);
+    run(&python, FLOATS_SCRIPT, reader, &[folder.path("many")]);
+}
+
+/// Games for four row groups, by White's clock: all at zero; below zero and above; without any; at an hour and a half.
+fn many_games() -> String {
+    let mut games = String::new();
+    for index in 0..3 * ROWS_PER_ROW_GROUP + 1_000 {
+        let comment = match index / ROWS_PER_ROW_GROUP {
+            0 => "{[%clk 0:00:00]} ".to_owned(),
+            1 if index % 7 == 0 => "{[%clk -0:00:01.5]} ".to_owned(),
+            1 => format!("{{[%clk 0:01:{:02}.{}]}} ", index % 60, index % 10),
+            2 => String::new(),
+            _ => format!("{{[%clk 1:30:{:02}]}} ", index % 60),
+        };
+        games.extend(["[TimeControl \"60+0\"]\n\n1. e4 ", &comment, "*\n\n"]);
+    }
+    games
 }
 
 /// Runs a script, which fails with what it found.

@@ -66,7 +66,7 @@ impl<'a> EventFacts<'a> {
     pub fn read(event: &'a str) -> EventFacts<'a> {
         let words = event.strip_prefix("FICS ").unwrap_or(event);
         let rated = RATED.iter().find(|(word, _)| words.starts_with(word)).map(|(_, rated)| *rated);
-        if rated.is_some() && words.ends_with(" game") {
+        if rated.is_some() && words.rsplit(' ').next().is_some_and(|last| last.eq_ignore_ascii_case("game")) {
             return EventFacts { rated, kind: Some(EventKind::Game), tournament_id: None };
         }
         let address = event.find("://lichess.org/").map(|at| &event[at + "://lichess.org/".len()..]);
@@ -90,6 +90,9 @@ mod tests {
             ("Rated Blitz game", Some(true), Some(Game), None),
             ("Casual correspondence game", Some(false), Some(Game), None),
             ("rated bullet game", Some(true), Some(Game), None),
+            ("Rated game", Some(true), Some(Game), None),
+            ("Casual Game", Some(false), Some(Game), None),
+            ("Rated endgame", Some(true), None, None),
             (
                 "Rated UltraBullet tournament https://lichess.org/tournament/BfTgxfVN",
                 Some(true),

@@ -1,7 +1,7 @@
 //! How long the players thought.
 //!
 //! Owns the rule by which clocks tell it: a move took what the clock showed after the player's move before, less what it shows now, and the
-//! increment. So the first reading of each side tells nothing. Where a file has no clocks but the time that each move took (`%emt`,
+//! increment. So the first reading of each side tells nothing. Where clocks tell of no move, but the file says what each took (`%emt`,
 //! `%timestamp`), that counts.
 
 use crate::chess::piece::Color;
@@ -34,18 +34,18 @@ impl Thinking {
         control: Option<TimeControl>,
     ) -> [Thinking; 2] {
         let mut both = [Thinking::default(); 2];
-        if clocks.readings().is_empty() {
-            for (ply, note) in notes.iter().enumerate() {
-                if let Some(time) = note.elapsed {
-                    both[(first_to_move.index() + ply) % 2].add(time);
-                }
-            }
-            return both;
-        }
         for ply in 3..=clocks.readings().len() {
             let took = took(clocks, ply, control);
             if let Some(time) = took {
                 both[(first_to_move.index() + ply - 1) % 2].add(time);
+            }
+        }
+        if both.iter().any(|side| side.moves > 0) {
+            return both;
+        }
+        for (ply, note) in notes.iter().enumerate() {
+            if let Some(time) = note.elapsed {
+                both[(first_to_move.index() + ply) % 2].add(time);
             }
         }
         both
@@ -98,5 +98,15 @@ mod tests {
         let [white, black] =
             think("1. e4 {[%emt 1.5]} e5 {[%emt 0:00:02]} 2. d4 {[%emt 1.0]} (2. c4 {[%emt 9.0]}) *", "");
         assert_eq!((white.moves, white.total, black.total), (2, 2_500, 2_000));
+    }
+
+    #[test]
+    fn where_clocks_tell_of_no_move_the_time_that_moves_took_counts() {
+        let text = "1. e4 {[%clk 71:59:38][%timestamp 220]} e5 {[%clk 71:59:52][%timestamp 80]} \
+                    2. d4 {[%clk 71:58:00][%timestamp 1200]} *";
+        let [white, black] = think(text, "1/259200");
+        assert_eq!((white.moves, white.total, black.moves, black.total), (2, 142_000, 1, 8_000));
+        let [white, _] = think(text, "259200");
+        assert_eq!((white.moves, white.total), (1, 98_000));
     }
 }

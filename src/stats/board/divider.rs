@@ -1,7 +1,8 @@
 //! Where the opening ends and the endgame begins, as Lichess divides games.
 //!
-//! Owns the three measures of `Divider` in lichess-org/scalachess (core/src/main/scala/Divider.scala at 12ba8fd): how many knights,
-//! bishops, rooks and queens are left; whether a first rank is sparse; how mixed the two colours are. The middlegame begins at the first
+//! Owns the three measures of `Divider` in lichess-org/scalachess (core/src/main/scala/Divider.scala): how many knights, bishops, rooks
+//! and queens are left; whether a first rank is sparse; how mixed the two colours are, by the scores that are fair to both since June 2025
+//! (lichess-org/scalachess#701; those before gave more for White's men among Black's than for Black's among White's). The middlegame begins at the first
 //! position with ten pieces or fewer, fewer than four men of a colour on its first rank, or a mixedness above 150; the endgame at the first
 //! with six pieces or fewer. If both begin at once, there was no middlegame.
 
@@ -97,11 +98,11 @@ const fn score(rank: i32, white: i32, black: i32) -> u8 {
     let score = match (white, black) {
         (_, 0) => alone(rank, white),
         (0, _) => alone(8 - rank, black),
-        (1, 1) => 5 + (3 - rank).abs(),
-        (2, 1) => 4 + rank,
-        (1, 2) => 10 - rank,
-        (3, 1) => 5 + rank,
-        (1, 3) => 11 - rank,
+        (1, 1) => 5 + (4 - rank).abs(),
+        (2, 1) => 3 + rank,
+        (1, 2) => 11 - rank,
+        (3, 1) => 4 + rank,
+        (1, 3) => 12 - rank,
         (2, 2) => 7,
         // More men than squares.
         _ => 0,
@@ -147,6 +148,21 @@ mod tests {
         let mv = start.resolve(San::parse(b"e4")).unwrap();
         start.play_unchecked(mv);
         assert_eq!(mixedness(Walk::new(&start).sets), 2 * 5 + 2 * 6 + 2 * 7);
+    }
+
+    #[test]
+    fn a_board_seen_from_the_other_side_is_as_mixed() {
+        for fen in [
+            "r1bq1rk1/ppp2ppp/3p1n2/1B2p3/3bP3/2NP4/PPP1QPPP/R1B2RK1 w - - 0 9",
+            "r4rk1/pb1nqpp1/1p2pn1p/2pP4/4P3/P1NB1N2/1P2QPPP/R4RK1 b - - 0 14",
+            "4k3/8/8/3pP3/2PpPp2/8/8/4K3 w - - 0 1",
+        ] {
+            let [white, black] = Walk::new(&position(fen)).sets;
+            assert_eq!(mixedness([white, black]), mixedness([black, white].map(u64::swap_bytes)), "{fen}");
+        }
+        assert_eq!(SCORES.map(|scores| scores[1 | 1 << 3]), [8, 7, 6, 5, 6, 7, 8]);
+        assert_eq!(SCORES.map(|scores| scores[2 | 1 << 3]), [4, 5, 6, 7, 8, 9, 10]);
+        assert_eq!(SCORES.map(|scores| scores[3 | 1 << 3]), [5, 6, 7, 8, 9, 10, 11]);
     }
 
     #[test]

@@ -22,6 +22,7 @@ pub(super) struct ClockColumns {
     mean: [Numbers; 2],
     longest: [Numbers; 2],
     wants_berserk: bool,
+    wants_increases: bool,
     wants_thinking: bool,
 }
 
@@ -39,6 +40,7 @@ impl ClockColumns {
     pub(super) fn new(asked: &ColumnSet) -> ClockColumns {
         ClockColumns {
             wants_berserk: asked.wants("white_berserk") || asked.wants("black_berserk"),
+            wants_increases: asked.wants("white_clock_increases") || asked.wants("black_clock_increases"),
             wants_thinking: asked.wants_any(&THINKING),
             ..ClockColumns::default()
         }
@@ -52,7 +54,9 @@ impl ClockColumns {
             self.last[color].push_float(side.last.map(seconds));
             self.least[color].push_float(side.least.map(seconds));
             self.hurried[color].push(is_read.then(|| ply(side.hurried)));
-            self.increases[color].push(is_read.then(|| ply(side.increased)));
+        }
+        if self.wants_increases {
+            self.push_increases(row);
         }
         if self.wants_berserk {
             let berserk = berserk(row.clocks, row.claims);
@@ -62,6 +66,15 @@ impl ClockColumns {
         }
         if self.wants_thinking {
             self.push_thinking(row);
+        }
+    }
+
+    /// Nobody knows what was too much where the time of a next period comes at once, or nothing was agreed.
+    fn push_increases(&mut self, row: &GameRow<'_>) {
+        let control = row.claims.get(TextTag::TimeControl).and_then(TimeControl::parse);
+        let is_known = control.is_some_and(|control| control.is_sudden_death());
+        for (color, side) in row.clocks.iter().enumerate() {
+            self.increases[color].push((is_known && side.count > 0).then(|| ply(side.increased)));
         }
     }
 

@@ -34,7 +34,7 @@ pub(in crate::table) const ALONG: &[Column] = &[
         "middlegame_ply",
         Int32,
         "plies",
-        "The first half-move of the middlegame: few pieces, a sparse back rank, or men much mixed; null if there was none.",
+        "The first half-move after which there are ten knights, bishops, rooks and queens or fewer, fewer than four men of a colour on its back rank, or men mixed by more than 150 points; null if there was none, or an endgame at once.",
         DIVIDER,
     )
     .dear(),

@@ -28,7 +28,7 @@ pub(in crate::table) const CLOCKS: &[Column] = &[
         "white_clock_increases",
         Int32,
         "moves",
-        "How often White's clock gained more than the increment and a second from one move to the next; null without readings.",
+        "How often White's clock gained more than the increment and a second from one move to the next; null without readings or a time control of one period for all moves.",
         CLOCK,
     )
     .dear(),
@@ -37,7 +37,7 @@ pub(in crate::table) const CLOCKS: &[Column] = &[
         "white_berserk",
         Boolean,
         "",
-        "Whether White gave up half the time at the start of an arena's game; null without readings or tags that tell.",
+        "Whether White gave up half the time at the start of an arena's game, by the first reading (half the time, or up to a second less) or the tag WhiteBerserk; null without either.",
         "Lichess (berserk)",
     )
     .dear(),
@@ -46,7 +46,7 @@ pub(in crate::table) const CLOCKS: &[Column] = &[
         "white_time_used",
         Float32,
         "seconds",
-        "The time that White's moves took, as far as clocks tell it (the reading before, minus the one after, plus the increment; so not of the first move), or else %emt and %timestamp.",
+        "The time that White's moves took, as far as clocks tell it (the reading before, minus the one after, plus the increment, 0 where that is less; so not of the first move, and only by a time control of one period for all moves), or else, where they tell of no move, %emt and %timestamp.",
         SPENT,
     )
     .dear(),

@@ -7,7 +7,7 @@ use ColumnType::{Boolean, Float32, Int16, Int32, Text, Word};
 
 /// `year` to `black_is_bot`.
 pub(in crate::table) const EVENT: &[Column] = &[
-    maybe("year", Int16, "years", "The year of UTCDate, or else of Date.", "PGN standard 8.1.1.3, 9.5.3").dear(),
+    maybe("year", Int16, "years", "The year of UTCDate, or else of Date, which may be partial (1992.??.??).", "PGN standard 8.1.1.3, 9.5.3").dear(),
     maybe("month", Int16, "months", "The month of the same date, 1 for January.", "PGN standard 8.1.1.3, 9.5.3").dear(),
     maybe("rated", Boolean, "", "Whether the game counts for ratings, where the Event tag says so.", LICHESS),
     maybe(

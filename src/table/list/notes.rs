@@ -17,7 +17,7 @@ pub(in crate::table) const NOTES: &[Column] = &[
         "white_evaluated_moves",
         Int32,
         "moves",
-        "White's moves with an evaluation before and after them; the start counts as 15 centipawns.",
+        "White's moves with an evaluation before and after them, null if there are none; the start counts as 15 centipawns.",
         LOSS,
     )
     .dear(),

@@ -1,7 +1,7 @@
 //! Columns of numbers of 16 and 32 bits, floating-point numbers by their bits among them.
 
 use parquet::basic::Encoding;
-use parquet::file::statistics::Statistics;
+use parquet::file::statistics::{Statistics, ValueStatistics};
 
 use super::chunk::{Chunk, EncodedChunk};
 use super::deltas::Deltas;
@@ -110,7 +110,39 @@ fn float_statistics(bits: &[i32], missing: u64) -> Statistics {
     let (least, most) = (numbers().reduce(f32::min), numbers().reduce(f32::max));
     // A reader may take a zero for either of the two.
     let least = least.map(|least| if least == 0.0 { -0.0 } else { least });
-    Statistics::float(least, most, None, Some(missing), false)
+    // Said though there is never one: without it a reader of the column's order must reckon with numbers beyond the bounds.
+    Statistics::Float(ValueStatistics::new(least, most, None, Some(missing), false).with_nan_count(Some(0)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn bounds(numbers: &[f32]) -> (Option<u32>, Option<u32>, Option<u64>) {
+        let bits: Vec<i32> = numbers.iter().map(|number| number.to_bits().cast_signed()).collect();
+        let Statistics::Float(found) = float_statistics(&bits, 3) else { panic!("of another type") };
+        assert_eq!(found.null_count_opt(), Some(3));
+        (
+            found.min_opt().map(|least| least.to_bits()),
+            found.max_opt().map(|most| most.to_bits()),
+            found.nan_count_opt(),
+        )
+    }
+
+    #[test]
+    fn the_bounds_of_floating_point_numbers_are_not_those_of_their_bits() {
+        for (numbers, least, most) in [
+            (&[7.5, -1.5, 0.25, -30.0, 119.9][..], -30.0, 119.9),
+            (&[-1.5, -30.0], -30.0, -1.5),
+            (&[0.0, 60.0], -0.0, 60.0),
+            (&[-1.0, 0.0], -1.0, 0.0),
+            (&[5400.0], 5400.0, 5400.0),
+        ] {
+            let expected = (Some(f32::to_bits(least)), Some(f32::to_bits(most)), Some(0));
+            assert_eq!(bounds(numbers), expected, "{numbers:?}");
+        }
+        assert_eq!(bounds(&[]), (None, None, Some(0)));
+    }
 }
 
 impl Form {

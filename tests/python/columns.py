@@ -1,0 +1,166 @@
+"""Computes every derived column a second time, the slow and obvious way, and compares value by value.
+
+    columns.py DATASET SCHEMA.json [--every N]
+
+DATASET was written with `--columns all`. With N, each Nth game. Every column in snake_case is computed here, or by another test that is
+named below, or there is a reason why not: a column of which none of that is true fails, and so does one that all games leave null or 0.
+The exit code is 1 if anything differs.
+"""
+
+import argparse
+import collections
+import io
+import json
+import math
+import sys
+from pathlib import Path
+
+import chess
+import chess.pgn
+import numpy
+import pyarrow.parquet
+
+import second_opinion
+from columns_of_board import columns_of_board
+from columns_of_comments import columns_of_comments, plies_of_text
+from columns_of_tags import columns_of_tags
+
+OTHERS = {
+    **dict.fromkeys(second_opinion.POINTS, "tests/second_opinion.rs"),
+    "legality": "tests/second_opinion.rs, which compares where python-chess stops",
+    "source_file": "the name of a file, by which its games are found here",
+    "game_index": "tests/readers.rs",
+    "byte_offset": "the games are read from there, here and in tests/second_opinion.rs",
+    "byte_length": "the games are read that far, here and in tests/second_opinion.rs",
+    "game_id": "a convention of each site: tests/specimens",
+    "dialect": "a convention of each site: tests/specimens",
+    "findings": "codes of our own: tests/specimens",
+    "error_token": "python-chess doesn't tell the token: tests/specimens",
+    "error_offset": "python-chess doesn't tell the place: tests/specimens, tests/bad_input.rs",
+    "error_ply": "tests/second_opinion.rs, which compares where python-chess stops",
+    "error_fen": "tests/specimens",
+    "ruling": "a judgement: tests/decision.rs, tests/specimens",
+    "ruling_basis": "a judgement: tests/decision.rs, tests/specimens",
+    "ruled_result": "a judgement: tests/decision.rs, tests/specimens",
+    "plies_after_end": "follows the ruling: tests/decision.rs, tests/specimens",
+    "white_can_win": "tests/winnable.rs, against published positions",
+    "black_can_win": "tests/winnable.rs, against published positions",
+    "dead_position_ply": "tests/winnable.rs, against published positions",
+    "white_cannot_win_ply": "tests/winnable.rs, against published positions",
+    "black_cannot_win_ply": "tests/winnable.rs, against published positions",
+    "white_can_mate_chesscom": "prose of help pages: tests/specimens",
+    "black_can_mate_chesscom": "prose of help pages: tests/specimens",
+    "moves_key": "a key of our own, without a second definition",
+}
+
+
+class Game(chess.pgn.BaseVisitor):
+    """A game's main line as python-chess reads it: positions, moves, and what is noted at each."""
+
+    def __init__(self):
+        self.boards, self.moves, self.plies, self.errors, self.ply, self.facts = [], [], [], [], -1, None
+
+    def begin_variation(self):
+        return chess.pgn.SKIP
+
+    def handle_error(self, error):
+        self.errors.append(error)
+
+    def visit_board(self, board):
+        if not self.errors:
+            self.boards.append(board.copy(stack=False))
+            self.ply += 1
+
+    def visit_move(self, board, move):
+        if not self.errors:
+            self.moves.append(move)
+            self.plies.append(([], []))
+
+    def visit_comment(self, comment):
+        if self.plies:
+            self.plies[-1][0].append(comment)
+
+    def visit_nag(self, nag):
+        if self.plies:
+            self.plies[-1][1].append(nag)
+
+    def result(self):
+        self.facts = {"final_fen": self.boards[-1].fen(en_passant="legal")} if self.boards else None
+        return self
+
+
+def read(row, text):
+    """The game, if python-chess makes the same moves."""
+    for version in (text, second_opinion.rewritten(row, text)):
+        game = chess.pgn.read_game(io.StringIO(version), Visitor=Game)
+        if second_opinion.read_alike(row, game):
+            return game
+    return None
+
+
+def equal(found, computed, kind):
+    if found is None or computed is None:
+        return found is computed
+    if kind != "float32":
+        return found == computed
+    return found == float(numpy.float32(float(computed))) or math.isclose(found, computed, rel_tol=1e-6)
+
+
+def computed(row, text):
+    """The columns of a game, and whether its moves and its comments are among them."""
+    columns = columns_of_tags(row)
+    game = None if row["plies"] is None else read(row, text)
+    if game:
+        columns |= columns_of_board(game.boards, game.moves)
+        plies, white_first = game.plies, game.boards[0].turn == chess.WHITE
+    if not game or row["legality"] != "legal":
+        # Past the first move that can't be made, python-chess reads nothing; of the text Arbitro does.
+        plies, white_first = plies_of_text(text), " b " not in (row["FEN"] or "")
+    if row["legality"] == "legal" or len(plies) == row["claimed_plies"]:
+        columns |= columns_of_comments(row, plies, white_first) | {"claimed_plies": len(plies)}
+    return columns, game is not None, "clock_plies" in columns
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("dataset")
+    parser.add_argument("schema")
+    parser.add_argument("--every", type=int, default=1)
+    options = parser.parse_args()
+    schema = json.loads(Path(options.schema).read_text())["columns"]
+    kinds = {column["name"]: column["type"] for column in schema if column["name"][0].islower()}
+    rows = pyarrow.parquet.read_table(f"{options.dataset}/games").to_pylist()
+    texts = second_opinion.Texts()
+    compared, values, differing, unread, games = collections.Counter(), collections.Counter(), collections.defaultdict(list), [], 0
+    for number, row in enumerate(rows):
+        if number % options.every:
+            continue
+        columns, has_moves, has_comments = computed(row, texts.game(row))
+        games += 1
+        if row["plies"] is not None and not has_moves:
+            unread.append(f"{row['source_file']}, game {row['game_index']}: python-chess reads other moves")
+        if not has_comments:
+            unread.append(f"{row['source_file']}, game {row['game_index']}: {row['legality']}, and other moves in the text")
+        for name, value in columns.items():
+            compared[name] += 1
+            values[name] += value is not None and value is not False and value != 0
+            if not equal(row[name], value, kinds[name]):
+                differing[name].append(f"{row['source_file']}, game {row['game_index']}: arbitro {row[name]}, python {value}")
+    for name, count in compared.items():
+        print(f"{count:7} {name}: {values[name]} neither null nor 0, {len(differing[name])} differ")
+    print(f"{len(unread):7} of {games} games not compared in full")
+    print("\n".join(unread[:60]))
+    for name, found in differing.items():
+        if found:
+            print(f"{name}: {len(found)} differ\n  " + "\n  ".join(found[:12]))
+    neither = sorted(set(kinds) - set(compared) - set(OTHERS))
+    both = sorted(set(compared) & set(OTHERS))
+    unknown = sorted(set(OTHERS) - set(kinds) - set(second_opinion.POINTS))
+    print(f"in neither list: {neither}; in both: {both}; no column: {unknown}")
+    idle = sorted(name for name in compared if not values[name]) if options.every == 1 else []
+    print(f"null or 0 in every game: {idle}")
+    sys.exit(1 if neither or both or unknown or idle or any(differing.values()) or len(unread) * 50 > games else 0)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,165 @@
+"""The columns that follow from what stands in comments: clocks, times, evaluations, offers; from the sentences of the schema."""
+
+import re
+from fractions import Fraction
+
+import chess
+import chess.engine
+
+import evals
+import second_opinion
+
+TIME = r"(-?)(?:(\d+):)?(?:(\d+):)?(\d+(?:\.\d+)?)"
+CLOCK = re.compile(rf"\[%clk\s+{TIME}\s*\]")
+ELAPSED = re.compile(rf"\[%emt\s+{TIME}\s*\]")
+TENTHS = re.compile(r"\[%timestamp\s+(\d+)\s*\]")
+EVAL = re.compile(r"\[%eval\s+(?:(-?#[+-]?\d+)|([+-]?\d+(\.\d+)?))(?:,\d+)?\s*\]")
+OFFER = re.compile(r"\b(White|Black) offers (?:a )?draw")
+
+
+TOKEN = re.compile(r"\{(?P<comment>[^}]*)\}?|;(?P<line>[^\n]*)|(?P<open>\()|(?P<close>\))|\$(?P<nag>\d+)|(?P<word>[^\s{};()$]+)")
+RESULT = re.compile(r"1-0|0-1|1/2-1/2|\*")
+MARKS = {"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6}
+
+
+def plies_of_text(text):
+    """Of each move of the main line its comments and glyphs, whether it can be made or not: for games that python-chess doesn't replay."""
+    plies, depth = [], 0
+    # At the end `0-0` is the result of a game that both lost.
+    movetext = text[second_opinion.TAGS.match(text).end() :].rstrip().removesuffix("0-0")
+    for token in TOKEN.finditer(movetext):
+        depth += bool(token["open"]) - bool(token["close"])
+        if depth:
+            continue
+        if token["word"]:
+            word = re.sub(r"^\d+\.+", "", token["word"])
+            move = re.fullmatch(r"([A-Za-z@0][^!?]*|--)([!?]*)", word)
+            if move and not RESULT.fullmatch(word):
+                plies.append(([], [MARKS[move[2]]] if move[2] in MARKS else []))
+        elif plies and token["nag"]:
+            plies[-1][1].append(int(token["nag"]))
+        elif plies and (token["comment"] or token["line"]):
+            plies[-1][0].append(token["comment"] or token["line"])
+    return plies
+
+
+def seconds(match):
+    sign, *parts = match.groups()
+    total = Fraction(0)
+    for part in parts:
+        total = total * 60 + Fraction(part or 0)
+    return -total if sign else total
+
+
+def last(pattern, comments):
+    """The last of a ply's, if there are several."""
+    found = [match for comment in comments for match in pattern.finditer(comment)]
+    return found[-1] if found else None
+
+
+def clock(comments):
+    match = last(CLOCK, comments)
+    return match and seconds(match)
+
+
+def elapsed(comments):
+    match = last(ELAPSED, comments)
+    if match:
+        return seconds(match)
+    match = last(TENTHS, comments)
+    return match and Fraction(int(match[1]), 10)
+
+
+def score(comments):
+    """White's view: pawns with a point and mates as Lichess writes them, or whole centipawns and the sign before the hash as ChessBase and ChessGUI do."""
+    match = last(EVAL, comments)
+    if not match:
+        return None
+    if match[1]:
+        return chess.engine.Mate(int(match[1].replace("#", "")))
+    return chess.engine.Cp(round(Fraction(match[2]) * (100 if match[3] else 1)))
+
+
+def increment_of(row):
+    return Fraction(row["time_increment"] or 0).limit_denominator(1000)
+
+
+def times_of_moves(readings, times, row):
+    """Of both sides: by their clocks, or else as written."""
+    spent = [[], []]
+    if has_one_period(row):
+        spent = [[max(one - other + increment_of(row), 0) for one, other in spans(side)] for side in readings]
+    return spent if any(spent) else [[time for time in side if time is not None] for side in times]
+
+
+def spans(readings):
+    """Readings of moves running of one side, where there are both."""
+    return [pair for pair in zip(readings, readings[1:]) if None not in pair]
+
+
+def has_one_period(row):
+    """For all moves; otherwise a clock may be given the time of the next at any move."""
+    return row["time_periods"] == 1 and row["time_moves"] is None
+
+
+def berserk(name, there, row):
+    tag = dict(row["ExtraTags"]).get(f"{name.capitalize()}Berserk")
+    if tag == "true":
+        return True
+    if not there:
+        return None
+    if row["event_kind"] != "arena" or row["time_base"] is None:
+        return False
+    half = Fraction(row["time_base"]) / 2
+    return half - 1 <= there[0] <= half
+
+
+def clock_columns(name, readings, spent, row):
+    """Of one side, its moves in order, and what of them is known to have taken how long."""
+    there = [reading for reading in readings if reading is not None]
+    before = readings[:-1]
+    gains = [other - one > increment_of(row) + 1 for one, other in spans(readings)]
+    columns = {
+        "first_clock": there[0] if there else None,
+        "last_clock": there[-1] if there else None,
+        "least_clock": min(there) if there else None,
+        "hurried_moves": sum(one is not None and one < 10 for one in before) if there else None,
+        "clock_increases": sum(gains) if there and has_one_period(row) else None,
+        "time_used": sum(spent) if spent else None,
+        "mean_think": sum(spent) / len(spent) if spent else None,
+        "longest_think": max(spent) if spent else None,
+        "berserk": berserk(name, there, row),
+    }
+    return {f"{name}_{column}": value for column, value in columns.items()}
+
+
+def columns_of_comments(row, plies, white_first):
+    """`plies` has, for each ply of the main line, its comments and its glyphs."""
+    readings = [clock(comments) for comments, _ in plies]
+    times = [elapsed(comments) for comments, _ in plies]
+    scores = [score(comments) for comments, _ in plies]
+    marks = [next((evals.MARKS[nag] for nag in nags if nag in evals.MARKS), None) for _, nags in plies]
+    evaluated, sides = evals.statistics(scores, marks, white_first)
+    offers = [match[1] for comments, _ in plies for comment in comments for match in OFFER.finditer(comment)]
+    columns = {
+        "clock_plies": sum(reading is not None for reading in readings),
+        "evaluated_plies": evaluated,
+        "white_draw_offers": offers.count("White"),
+        "black_draw_offers": offers.count("Black"),
+    }
+    starts = (0, 1) if white_first else (1, 0)
+    readings, times = ([of[start::2] for start in starts] for of in (readings, times))
+    spent = times_of_moves(readings, times, row)
+    for number, name in enumerate(("white", "black")):
+        columns |= clock_columns(name, readings[number], spent[number], row)
+        moves, loss, accuracy, kinds = sides[number]
+        counts = [int(count) for count in kinds.split()] if kinds else [None] * 3
+        columns |= {
+            f"{name}_evaluated_moves": moves or None,
+            f"{name}_centipawn_loss": loss,
+            f"{name}_accuracy": None if accuracy is None else round(accuracy, 2),
+            f"{name}_inaccuracies": counts[0],
+            f"{name}_mistakes": counts[1],
+            f"{name}_blunders": counts[2],
+        }
+    return columns

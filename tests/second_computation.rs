@@ -1,0 +1,136 @@
+//! Every derived column computed a second time, the slow and obvious way, by Python on python-chess, and compared value by value.
+//!
+//! The Python follows the sentences of the schema and the sources that they name, not this program. It fails as well where a column is
+//! neither computed there nor named with the reason why not. `make test` names the interpreter in `ARBITRO_PYTHON`; without that name the
+//! tests say so and pass. Of the optional folder `../shared/corpus` each fortieth game is taken; `make second-opinion` takes each fourth.
+
+#![allow(clippy::unwrap_used, reason = "a test that can't go on fails")]
+
+mod program;
+
+use std::io::Write;
+use std::path::Path;
+use std::process::Command;
+
+use program::Folder;
+
+const SAMPLES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/data/games");
+const SPECIMENS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/specimens");
+const EVALS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/evals");
+const CORPUS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../shared/corpus");
+const SCRIPT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/python/columns.py");
+
+/// What no sample has: time controls of several periods, Lichess's other events and marks, programs, clocks with gaps, offers,
+/// promotions to less than a queen, a game of another variant and one that breaks off.
+const RARE: &str = r#"[Event "Blitz swiss https://lichess.org/swiss/abcd1234"]
+[Site "https://lichess.org/abcdefgh"]
+[TimeControl "40/5400+30:20/3600.5+30:1800"]
+[WhiteTitle "BOT"]
+[WhiteElo "2500"]
+[BlackElo "2900"]
+
+1. e4 { [%clk 1:30:00] } 1... e5 { [%clk 1:30:00] [%emt 0:00:07] } 2. Nf3 { [%clk 1:29:00.25] [%eval 0.3] } { White offers draw } *
+
+[Event "Classical simul https://lichess.org/simul/efgh5678"]
+[Site "https://lichess.org/bcdefghi"]
+[TimeControl "1800+20"]
+
+1. e4 { [%clk 0:30:00] } 1... e5 { [%clk 0:30:00] } 2. Nf3 { [%clk 0:00:09.9] } 2... Nc6 { Black offers draw } 3. Bb5 { [%clk 0:10:00] }
+3... a6 { Black offers draw } { [%clk 0:00:05] } 4. Ba4 { [%clk 0:00:00] } 4... Nf6 { [%clk 0:00:45] } 5. O-O { [%clk 0:00:20] } 1/2-1/2
+
+[Event "Rated Bullet tournament https://lichess.org/tournament/yc1WW2Ox"]
+[Site "https://lichess.org/cdefghij"]
+[TimeControl "61+0"]
+
+1. e4 { [%clk 0:00:30] } 1... e5 { [%clk 0:00:31] } 2. Nf3 { [%clk 0:00:29] } 2... Nc6 { [%clk 0:00:08] } 3. Bb5 { [%clk 0:00:07] } *
+
+[Event "Rated Blitz game"]
+[Site "https://lichess.org/defghijk"]
+[WhiteBerserk "true"]
+[BlackBerserk "false"]
+[TimeControl "*180"]
+
+1. e4 e5 2. Nf3 *
+
+[Event "Live Chess - Daily"]
+[Site "Chess.com"]
+[TimeControl "1/259200"]
+[Date "1998.07"]
+
+1. e4 {[%clk 71:59:38][%timestamp 220]} e5 {[%clk 71:59:52][%timestamp 80]} 2. d4 {[%clk 71:58:00][%timestamp 1205]} *
+
+[Event "Rated game"]
+[WhiteType "human"]
+[BlackType "program"]
+[UTCDate "2020.02.30"]
+[Date "2020-02-??"]
+[SetUp "1"]
+[FEN "4k3/P6P/8/8/8/8/p6p/4K3 b - - 3 40"]
+
+40... a1=N { [%clk 0:01:00] } 41. a8=B { [%clk 0:00:08] } 41... h1=R+ { [%clk 0:00:50] } 42. Kd2 { [%clk 0:00:59] } 42... Rh2+ *
+
+[Event "FICS unrated standard game"]
+[WhiteIsComp "Yes"]
+[BlackIsComp "No"]
+[TimeControl "900+0"]
+
+1. e4 {[%emt 1.5]} e5 {[%emt 0:00:02]} 2. d4 {[%emt 1.0]} exd4 3. c3 {[%emt 61.25]} dxc3 4. Ke3 {[%emt 9.0]} *
+
+[Event "Casual Atomic game"]
+[Variant "Atomic"]
+[TimeControl "5+0.08"]
+
+1. Nf3 { [%clk 0:00:05] } 1... f6 { [%clk 0:00:05] } 2. Nd4 { [%clk 0:00:04.7] } 2... Nh6 { [%clk 0:00:04.98] } *
+"#;
+
+/// Written past the harness, which shows what `eprintln` says of failed tests only.
+fn say(text: &str) {
+    let _ = writeln!(std::io::stderr(), "{text}");
+}
+
+/// Audits the inputs with all columns and lets Python compute them.
+fn python_computes_the_same(inputs: &[&str], every: &str) {
+    let Some(python) = std::env::var_os("ARBITRO_PYTHON") else {
+        say("skipped: ARBITRO_PYTHON names no interpreter; `make test` makes one and names it");
+        return;
+    };
+    if let Some(missing) =
+        inputs.iter().find(|input| Path::new(input).is_absolute() && !Path::new(input).is_dir())
+    {
+        say(&format!("skipped: no folder {missing}"));
+        return;
+    }
+    let folder = Folder::new();
+    folder.write("rare.pgn", RARE);
+    let (ran, _) = folder.audit(&[&["--columns", "all"], inputs].concat());
+    assert_eq!(ran.code, 0, "{}", ran.stderr);
+    let schema = folder.run(&["schema", "--format", "json"]);
+    assert_eq!(schema.code, 0, "{}", schema.stderr);
+    folder.write("schema.json", schema.stdout);
+    let output = Command::new(&python)
+        .current_dir(folder.path("."))
+        .arg(SCRIPT)
+        .args([folder.path("out"), folder.path("schema.json")])
+        .args(["--every", every])
+        .output()
+        .unwrap_or_else(|error| panic!("{} can't be run: {error}", python.display()));
+    let report = String::from_utf8_lossy(&output.stdout);
+    assert!(output.status.success(), "{report}{}", String::from_utf8_lossy(&output.stderr));
+    eprint!("{report}");
+}
+
+#[test]
+fn python_computes_the_columns_of_the_samples_and_the_specimens() {
+    python_computes_the_same(&["rare.pgn", SAMPLES, SPECIMENS, EVALS], "1");
+}
+
+#[test]
+fn python_computes_the_columns_of_some_games_of_the_corpus() {
+    python_computes_the_same(&[CORPUS], "40");
+}
+
+#[test]
+#[ignore = "takes minutes: make second-opinion"]
+fn python_computes_the_columns_of_the_corpus() {
+    python_computes_the_same(&[CORPUS], "4");
+}
