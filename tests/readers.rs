@@ -50,7 +50,7 @@ fn reader_agrees(reader: &str) {
     };
     let folder = Folder::new();
     folder.write("odd.pgn", ODD);
-    let (ran, _) = folder.audit(&["odd.pgn", DAMAGED, SAMPLES]);
+    let (ran, _) = folder.audit(&["odd.pgn", DAMAGED, SAMPLES, "--columns", "all"]);
     assert_eq!(ran.code, 0, "{}", ran.stderr);
     let schema = folder.run(&["schema", "--format", "json"]);
     assert_eq!(schema.code, 0, "{}", schema.stderr);

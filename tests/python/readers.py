@@ -74,6 +74,7 @@ TYPES = {
     "int16": ("int16", "SMALLINT", "Int16", "int16[pyarrow]"),
     "int32": ("int32", "INTEGER", "Int32", "int32[pyarrow]"),
     "int64": ("int64", "BIGINT", "Int64", "int64[pyarrow]"),
+    "float32": ("float", "FLOAT", "Float32", "float[pyarrow]"),
     "boolean": ("bool", "BOOLEAN", "Boolean", "bool[pyarrow]"),
     "date32": ("date32[day]", "DATE", "Date", "date32[day][pyarrow]"),
     "timestamp[ms, UTC]": (
