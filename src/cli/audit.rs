@@ -21,12 +21,13 @@ use crate::pgn::dialect::Dialect;
 use crate::pipeline::audit::{AuditOptions, JOB_BYTES, audit};
 use crate::pipeline::bar::Bar;
 use crate::pipeline::cross_check::Share;
-use crate::pipeline::obstacles::{Existing, REPORT_NAME};
+use crate::pipeline::obstacles::{CARD_NAME, Existing, REPORT_NAME};
 use crate::pipeline::parted::OPEN_BYTES;
 use crate::pipeline::progress::Progress;
 use crate::pipeline::publish::Stage;
 use crate::pipeline::survey::survey;
 use crate::pipeline::tally::{Audit, InputKind};
+use crate::report::card::card;
 use crate::report::html::page;
 use crate::report::manifest::{self, Asked};
 use crate::report::provenance::Provenance;
@@ -161,7 +162,9 @@ pub(super) fn run(arguments: Arguments) -> Result<Exit, Failure> {
     let audit = audited?;
     let run = Run { started: started.0, elapsed: started.1.elapsed(), threads: options.threads };
     if let Some(stage) = stage {
-        let manifest = manifest::text(&audit, &arguments.asked(), &run);
+        let asked = arguments.asked();
+        let manifest = manifest::text(&audit, &asked, &run);
+        stage.write(CARD_NAME, card(&audit, &asked, &options.columns).as_bytes())?;
         if arguments.report {
             write_report(&stage, &audit, manifest.as_bytes(), options.threads, &progress)?;
             if let Some(exit) = signals.exit() {

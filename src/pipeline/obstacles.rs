@@ -23,8 +23,11 @@ pub const SUMMARY_NAME: &str = "summary.parquet";
 /// The page that shows the dataset.
 pub const REPORT_NAME: &str = "report.html";
 
+/// The dataset card.
+pub const CARD_NAME: &str = "README.md";
+
 /// The files that a dataset may hold, and the folders of its tables.
-const FILES: [&str; 4] = [MANIFEST_NAME, "README.md", REPORT_NAME, SUMMARY_NAME];
+const FILES: [&str; 4] = [MANIFEST_NAME, CARD_NAME, REPORT_NAME, SUMMARY_NAME];
 const TABLES: [&str; 2] = [GAMES_FOLDER, "plies"];
 
 /// The keys of partitions, the outer folder's first.

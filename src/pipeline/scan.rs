@@ -11,6 +11,7 @@ use crate::pipeline::counts::Counts;
 use crate::replay::{Entry, Facts, Replayer, Wanted};
 use crate::rules::winnable::statistics::Statistics;
 use crate::ruling::{Judge, Judged, Judgement};
+use crate::stats::thinking::clocks_tell;
 use crate::table::{GameRow, Needs, ReadTags};
 
 /// Whole sections of a file.
@@ -118,8 +119,9 @@ impl Scanner {
             let mut findings = game.findings;
             findings.extend(facts.findings);
             findings.extend(ruling.findings);
+            let tags = if self.needs.rows { ReadTags::of(claims) } else { ReadTags::default() };
             let Needs { notes, elapsed, .. } = self.needs;
-            if notes || elapsed && self.judge.readings().readings().is_empty() {
+            if notes || elapsed && !clocks_tell(self.judge.readings(), tags.control) {
                 self.notes.read(chunk.bytes, game);
             } else if elapsed {
                 self.notes.clear();
@@ -132,7 +134,7 @@ impl Scanner {
                 byte_offset: chunk.offset as i64 + span.start as i64,
                 byte_length: span.len() as i64,
                 claims,
-                tags: if self.needs.rows { ReadTags::of(claims) } else { ReadTags::default() },
+                tags,
                 facts,
                 start: started.as_ref(),
                 moves: self.replayer.moves(index),

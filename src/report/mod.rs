@@ -1,7 +1,8 @@
-//! What is told to people and programs: summaries, manifests, verdicts, listings, the report.
+//! What is told to people and programs: summaries, manifests, cards, verdicts, listings, the report.
 //!
 //! Owns the words, the JSON and the HTML; the only user of serde_json and of maud. Gives text to its caller and prints nothing.
 
+pub mod card;
 pub mod commands;
 pub mod drawing;
 pub mod explanation;

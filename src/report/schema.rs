@@ -36,11 +36,30 @@ impl Table {
         }
     }
 
-    /// Whether its columns can be chosen from.
-    fn has_tiers(self) -> bool {
+    /// Only what can be chosen from has tiers.
+    fn tiers(self) -> Tiers {
         match self {
-            Table::Games => true,
-            Table::Summary => false,
+            Table::Games => Tiers::Shown,
+            Table::Summary => Tiers::Hidden,
+        }
+    }
+}
+
+/// Whether it is told to which tier a column belongs.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Tiers {
+    /// It is told.
+    Shown,
+    /// It isn't: there is nothing to choose, or no longer.
+    Hidden,
+}
+
+impl Tiers {
+    /// A cell of a column that stands only where tiers are told.
+    fn cell(self, text: String) -> String {
+        match self {
+            Tiers::Shown => text,
+            Tiers::Hidden => String::new(),
         }
     }
 }
@@ -49,7 +68,7 @@ impl Table {
 pub fn schema(of: Table, format: Format) -> String {
     match format {
         Format::Table => table(of),
-        Format::Markdown => markdown(of),
+        Format::Markdown => markdown(of.columns(), of.tiers()),
         Format::Json => format!("{:#}\n", json(of)),
     }
 }
@@ -76,7 +95,7 @@ fn table(of: Table) -> String {
     let name = width(|column| column.name);
     let kind = width(|column| column.kind.as_str());
     let unit = width(|column| column.unit).max("unit".len());
-    let tier = |tier: &str| if of.has_tiers() { format!("{tier:7}  ") } else { String::new() };
+    let tier = |tier: &str| of.tiers().cell(format!("{tier:7}  "));
     let mut text = String::new();
     let _ = writeln!(
         text,
@@ -99,15 +118,16 @@ fn table(of: Table) -> String {
     text
 }
 
-fn markdown(of: Table) -> String {
-    let tier = |tier: &str| if of.has_tiers() { format!("{tier} | ") } else { String::new() };
+/// Columns as a Markdown table. Types stand as code: `list<utf8>` would be taken for HTML.
+pub fn markdown<'c>(columns: impl IntoIterator<Item = &'c Column>, tiers: Tiers) -> String {
+    let tier = |tier: &str| tiers.cell(format!("{tier} | "));
     let mut text = format!("| column | type | null | {}unit | meaning | source |\n", tier("tier"));
-    let _ = writeln!(text, "|---|---|---|{}---|---|---|", if of.has_tiers() { "---|" } else { "" });
-    for column in of.columns() {
+    let _ = writeln!(text, "|---|---|---|{}---|---|---|", tiers.cell("---|".to_owned()));
+    for column in columns {
         let Column { name, unit, sentence, source, .. } = column;
         let (kind, tier) = (column.kind.as_str(), tier(column.tier.as_str()));
         let null = nullable(column);
-        let _ = writeln!(text, "| `{name}` | {kind} | {null} | {tier}{unit} | {sentence} | {source} |");
+        let _ = writeln!(text, "| `{name}` | `{kind}` | {null} | {tier}{unit} | {sentence} | {source} |");
     }
     text
 }
@@ -121,8 +141,8 @@ fn json(of: Table) -> Value {
                 "name": column.name,
                 "type": column.kind.as_str(),
                 "nullable": column.nullable,
-                "tier": Some(column.tier.as_str()).filter(|_| of.has_tiers()),
-                "group": Group::of(column).filter(|_| of.has_tiers()).map(Group::as_str),
+                "tier": Some(column.tier.as_str()).filter(|_| of.tiers() == Tiers::Shown),
+                "group": Group::of(column).filter(|_| of.tiers() == Tiers::Shown).map(Group::as_str),
                 "unit": Some(column.unit).filter(|unit| !unit.is_empty()),
                 "meaning": column.sentence,
                 "source": Some(column.source).filter(|source| !source.is_empty()),

@@ -70,6 +70,35 @@ mod tests {
         }
     }
 
+    /// A sentence is read where its column is chosen, without the one before it.
+    #[test]
+    fn the_sentence_of_black_is_that_of_white_with_the_colours_changed() {
+        let changed = |text: &str| {
+            let marked = text.replace("White", "\0").replace("white", "\x01");
+            let other = marked.replace("Black", "White").replace("black", "white");
+            other.replace('\0', "Black").replace('\x01', "black")
+        };
+        let by_name = |name: &str| COLUMNS.iter().find(|column| column.name == name);
+        let mut pairs = 0;
+        for white in COLUMNS.iter().filter(|column| column.name.starts_with("white_")) {
+            let black = by_name(&changed(white.name)).unwrap();
+            assert_eq!(changed(white.sentence), black.sentence, "{}", black.name);
+            assert_eq!((white.unit, white.source, white.kind), (black.unit, black.source, black.kind));
+            assert_eq!((white.tier, white.nullable), (black.tier, black.nullable), "{}", black.name);
+            pairs += 1;
+        }
+        assert!(pairs > 20);
+    }
+
+    #[test]
+    fn nothing_in_the_list_is_markup() {
+        for Column { name, unit, sentence, source, .. } in columns() {
+            for text in [unit, sentence, source] {
+                assert!(!text.contains(['|', '`', '<', '*', '\n']), "{name}: {text}");
+            }
+        }
+    }
+
     #[test]
     fn every_group_stands_in_its_place() {
         for (number, group) in Group::ALL.into_iter().enumerate() {

@@ -127,3 +127,27 @@ pub(crate) fn assert_balanced(manifest: &Value) {
         assert_eq!(sum, number(&manifest["ledger"], key), "{key}");
     }
 }
+
+/// Runs a script of `tests/python` with the interpreter that `make test` names; a script fails with what it found. Without the name that is
+/// said, and nothing is run.
+pub(crate) fn python(script: &str, arguments: &[&str]) {
+    let Some(python) = std::env::var_os("ARBITRO_PYTHON") else {
+        // Written past the harness, which shows what `eprintln` says of failed tests only.
+        let _ = writeln!(
+            std::io::stderr(),
+            "skipped: ARBITRO_PYTHON names no interpreter; `make test` makes one and names it"
+        );
+        return;
+    };
+    let output = Command::new(&python)
+        .arg(format!("{}/tests/python/{script}", env!("CARGO_MANIFEST_DIR")))
+        .args(arguments)
+        .output()
+        .unwrap_or_else(|error| panic!("{} can't be run: {error}", python.display()));
+    assert!(
+        output.status.success(),
+        "{script} {arguments:?}:\n{}{}",
+        String::from_utf8_lossy(&output.stdout),
+        String::from_utf8_lossy(&output.stderr)
+    );
+}

@@ -71,8 +71,7 @@ impl ClockColumns {
 
     /// Nobody knows what was too much where the time of a next period comes at once, or nothing was agreed.
     fn push_increases(&mut self, row: &GameRow<'_>) {
-        let control = row.claims.get(TextTag::TimeControl).and_then(TimeControl::parse);
-        let is_known = control.is_some_and(|control| control.is_sudden_death());
+        let is_known = row.tags.control.is_some_and(|control| control.is_sudden_death());
         for (color, side) in row.clocks.iter().enumerate() {
             self.increases[color].push((is_known && side.count > 0).then(|| ply(side.increased)));
         }

@@ -9,7 +9,14 @@ const DIVIDER: &str = "Lichess (scalachess, Divider)";
 
 /// `first_capture_ply` to `mean_legal_moves`.
 pub(in crate::table) const ALONG: &[Column] = &[
-    maybe("first_capture_ply", Int32, "plies", "The half-move of the first capture, en passant included.", "FIDE Laws 3.1").dear(),
+    maybe(
+        "first_capture_ply",
+        Int32,
+        "plies",
+        "The half-move of the first capture, en passant included.",
+        "FIDE Laws 3.1",
+    )
+    .dear(),
     maybe(
         "queens_off_ply",
         Int32,
@@ -18,10 +25,38 @@ pub(in crate::table) const ALONG: &[Column] = &[
         ARBITRO,
     )
     .dear(),
-    maybe("white_underpromotions", Int16, "promotions", "White's promotions to rook, bishop or knight.", "FIDE Laws 3.7.3.3").dear(),
-    maybe("black_underpromotions", Int16, "promotions", "The same of Black.", "FIDE Laws 3.7.3.3").dear(),
-    maybe("white_king_moves", Int32, "moves", "Moves of White's king, castling not counted.", "FIDE Laws 3.8.1").dear(),
-    maybe("black_king_moves", Int32, "moves", "The same of Black.", "FIDE Laws 3.8.1").dear(),
+    maybe(
+        "white_underpromotions",
+        Int16,
+        "promotions",
+        "White's promotions to rook, bishop or knight.",
+        "FIDE Laws 3.7.3.3",
+    )
+    .dear(),
+    maybe(
+        "black_underpromotions",
+        Int16,
+        "promotions",
+        "Black's promotions to rook, bishop or knight.",
+        "FIDE Laws 3.7.3.3",
+    )
+    .dear(),
+    maybe(
+        "white_king_moves",
+        Int32,
+        "moves",
+        "Moves of White's king, castling not counted.",
+        "FIDE Laws 3.8.1",
+    )
+    .dear(),
+    maybe(
+        "black_king_moves",
+        Int32,
+        "moves",
+        "Moves of Black's king, castling not counted.",
+        "FIDE Laws 3.8.1",
+    )
+    .dear(),
     maybe(
         "longest_quiet_run",
         Int32,

@@ -15,7 +15,14 @@ pub(in crate::table) const BOARD: &[Column] = &[
         ARBITRO,
     )
     .dear(),
-    maybe("black_points", Int16, "points", "The same of Black.", ARBITRO).dear(),
+    maybe(
+        "black_points",
+        Int16,
+        "points",
+        "Black's men in the last position: 1 for a pawn, 3 for a knight or bishop, 5 for a rook, 9 for a queen.",
+        ARBITRO,
+    )
+    .dear(),
     maybe("men", Int16, "men", "Men on the board in the last position, kings and pawns included.", ARBITRO).dear(),
     maybe(
         "material",

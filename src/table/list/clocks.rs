@@ -23,7 +23,13 @@ pub(in crate::table) const CLOCKS: &[Column] = &[
         "Moves that White made with less than ten seconds left, by the reading before them; null without readings.",
         CLOCK,
     ),
-    maybe("black_hurried_moves", Int32, "moves", "The same of Black.", CLOCK),
+    maybe(
+        "black_hurried_moves",
+        Int32,
+        "moves",
+        "Moves that Black made with less than ten seconds left, by the reading before them; null without readings.",
+        CLOCK,
+    ),
     maybe(
         "white_clock_increases",
         Int32,
@@ -32,7 +38,14 @@ pub(in crate::table) const CLOCKS: &[Column] = &[
         CLOCK,
     )
     .dear(),
-    maybe("black_clock_increases", Int32, "moves", "The same of Black.", CLOCK).dear(),
+    maybe(
+        "black_clock_increases",
+        Int32,
+        "moves",
+        "How often Black's clock gained more than the increment and a second from one move to the next; null without readings.",
+        CLOCK,
+    )
+    .dear(),
     maybe(
         "white_berserk",
         Boolean,
@@ -41,7 +54,14 @@ pub(in crate::table) const CLOCKS: &[Column] = &[
         "Lichess (berserk)",
     )
     .dear(),
-    maybe("black_berserk", Boolean, "", "The same of Black.", "Lichess (berserk)").dear(),
+    maybe(
+        "black_berserk",
+        Boolean,
+        "",
+        "Whether Black gave up half the time at the start of an arena's game; null without readings or tags that tell.",
+        "Lichess (berserk)",
+    )
+    .dear(),
     maybe(
         "white_time_used",
         Float32,
@@ -50,9 +70,44 @@ pub(in crate::table) const CLOCKS: &[Column] = &[
         SPENT,
     )
     .dear(),
-    maybe("black_time_used", Float32, "seconds", "The same of Black.", SPENT).dear(),
-    maybe("white_mean_think", Float32, "seconds", "The mean of these times.", SPENT).dear(),
-    maybe("black_mean_think", Float32, "seconds", "The same of Black.", SPENT).dear(),
-    maybe("white_longest_think", Float32, "seconds", "The longest of these times.", SPENT).dear(),
-    maybe("black_longest_think", Float32, "seconds", "The same of Black.", SPENT).dear(),
+    maybe(
+        "black_time_used",
+        Float32,
+        "seconds",
+        "The time that Black's moves took, as far as clocks tell it (the reading before, minus the one after, plus the increment; so not of the first move), or else %emt and %timestamp.",
+        SPENT,
+    )
+    .dear(),
+    maybe(
+        "white_mean_think",
+        Float32,
+        "seconds",
+        "The mean time that a move of White's took, of the moves that white_time_used sums up.",
+        SPENT,
+    )
+    .dear(),
+    maybe(
+        "black_mean_think",
+        Float32,
+        "seconds",
+        "The mean time that a move of Black's took, of the moves that black_time_used sums up.",
+        SPENT,
+    )
+    .dear(),
+    maybe(
+        "white_longest_think",
+        Float32,
+        "seconds",
+        "The longest time that a move of White's took, of the moves that white_time_used sums up.",
+        SPENT,
+    )
+    .dear(),
+    maybe(
+        "black_longest_think",
+        Float32,
+        "seconds",
+        "The longest time that a move of Black's took, of the moves that black_time_used sums up.",
+        SPENT,
+    )
+    .dear(),
 ];

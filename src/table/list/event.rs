@@ -8,7 +8,14 @@ use ColumnType::{Boolean, Float32, Int16, Int32, Text, Word};
 /// `year` to `black_is_bot`.
 pub(in crate::table) const EVENT: &[Column] = &[
     maybe("year", Int16, "years", "The year of UTCDate, or else of Date, which may be partial (1992.??.??).", "PGN standard 8.1.1.3, 9.5.3").dear(),
-    maybe("month", Int16, "months", "The month of the same date, 1 for January.", "PGN standard 8.1.1.3, 9.5.3").dear(),
+    maybe(
+        "month",
+        Int16,
+        "months",
+        "The month of UTCDate, or else of Date, 1 for January.",
+        "PGN standard 8.1.1.3, 9.5.3",
+    )
+    .dear(),
     maybe("rated", Boolean, "", "Whether the game counts for ratings, where the Event tag says so.", LICHESS),
     maybe(
         "event_kind",
@@ -17,7 +24,14 @@ pub(in crate::table) const EVENT: &[Column] = &[
         "Whether it is a game by itself, or one of an arena, a Swiss tournament or a simul, by the Event tag.",
         LICHESS,
     ),
-    maybe("tournament_id", Text, "", "The tournament's id on its site, by the address in the Event tag.", LICHESS).dear(),
+    maybe(
+        "tournament_id",
+        Text,
+        "",
+        "The tournament's id on its site, by the address in the Event tag.",
+        LICHESS,
+    )
+    .dear(),
     maybe("rating_gap", Int32, "rating points", "White's rating minus Black's.", ARBITRO),
     maybe(
         "expected_score",
@@ -35,5 +49,12 @@ pub(in crate::table) const EVENT: &[Column] = &[
         "Lichess database, PGN standard 9.1.6",
     )
     .dear(),
-    maybe("black_is_bot", Boolean, "", "The same of Black.", "Lichess database, PGN standard 9.1.6").dear(),
+    maybe(
+        "black_is_bot",
+        Boolean,
+        "",
+        "Whether Black is a program: by the title BOT, the tags BlackIsComp and BlackType, or as Lichess's own engine.",
+        "Lichess database, PGN standard 9.1.6",
+    )
+    .dear(),
 ];

@@ -24,8 +24,8 @@ pub(in crate::table) const LEGALITY: &[Column] = &[
         "The token (or the FEN) at which the replay stopped, as written, at most 255 bytes.",
         ARBITRO,
     ),
-    maybe("error_offset", Int64, "bytes", "From the start of the decompressed file to that token.", ARBITRO),
-    maybe("error_fen", Text, "", "The position (X-FEN) in which that token could not be played.", "X-FEN"),
+    maybe("error_offset", Int64, "bytes", "From the start of the decompressed file to error_token.", ARBITRO),
+    maybe("error_fen", Text, "", "The position (X-FEN) in which error_token could not be played.", "X-FEN"),
     found(
         "findings",
         TextList,

@@ -21,16 +21,30 @@ pub(in crate::table) const NOTES: &[Column] = &[
         LOSS,
     )
     .dear(),
-    maybe("black_evaluated_moves", Int32, "moves", "The same of Black.", LOSS).dear(),
+    maybe(
+        "black_evaluated_moves",
+        Int32,
+        "moves",
+        "Black's moves with an evaluation before and after them; the start counts as 15 centipawns.",
+        LOSS,
+    )
+    .dear(),
     maybe(
         "white_centipawn_loss",
         Float32,
         "centipawns",
-        "What these moves lost on average, with evaluations held to 1000 centipawns and mates counted as such.",
+        "What White's evaluated moves lost on average, with evaluations held to 1000 centipawns and mates counted as such.",
         LOSS,
     )
     .dear(),
-    maybe("black_centipawn_loss", Float32, "centipawns", "The same of Black.", LOSS).dear(),
+    maybe(
+        "black_centipawn_loss",
+        Float32,
+        "centipawns",
+        "What Black's evaluated moves lost on average, with evaluations held to 1000 centipawns and mates counted as such.",
+        LOSS,
+    )
+    .dear(),
     maybe(
         "white_accuracy",
         Float32,
@@ -39,20 +53,62 @@ pub(in crate::table) const NOTES: &[Column] = &[
         ACCURACY,
     )
     .dear(),
-    maybe("black_accuracy", Float32, "percent", "The same of Black.", ACCURACY).dear(),
+    maybe(
+        "black_accuracy",
+        Float32,
+        "percent",
+        "Black's accuracy by the winning chances that moves lost, to a hundredth; null unless every move has an evaluation.",
+        ACCURACY,
+    )
+    .dear(),
     maybe(
         "white_inaccuracies",
         Int32,
         "moves",
-        "White's moves that lost a tenth to two tenths of the winning chances (from -1 to 1), or let a mate come or go in harmless positions.",
+        "White's moves that lost a tenth to two tenths of the winning chances (from -1 to 1), or let a mate come or go without which its side is 1000 centipawns ahead or more.",
         ADVICE,
     )
     .dear(),
-    maybe("black_inaccuracies", Int32, "moves", "The same of Black.", ADVICE).dear(),
-    maybe("white_mistakes", Int32, "moves", "The same from two tenths to three tenths.", ADVICE).dear(),
-    maybe("black_mistakes", Int32, "moves", "The same of Black.", ADVICE).dear(),
-    maybe("white_blunders", Int32, "moves", "The same from three tenths on.", ADVICE).dear(),
-    maybe("black_blunders", Int32, "moves", "The same of Black.", ADVICE).dear(),
+    maybe(
+        "black_inaccuracies",
+        Int32,
+        "moves",
+        "Black's moves that lost a tenth to two tenths of the winning chances (from -1 to 1), or let a mate come or go without which its side is 1000 centipawns ahead or more.",
+        ADVICE,
+    )
+    .dear(),
+    maybe(
+        "white_mistakes",
+        Int32,
+        "moves",
+        "White's moves that lost two tenths to three tenths of the winning chances (from -1 to 1), or let a mate come or go without which its side is 701 to 999 centipawns ahead.",
+        ADVICE,
+    )
+    .dear(),
+    maybe(
+        "black_mistakes",
+        Int32,
+        "moves",
+        "Black's moves that lost two tenths to three tenths of the winning chances (from -1 to 1), or let a mate come or go without which its side is 701 to 999 centipawns ahead.",
+        ADVICE,
+    )
+    .dear(),
+    maybe(
+        "white_blunders",
+        Int32,
+        "moves",
+        "White's moves that lost three tenths of the winning chances (from -1 to 1) or more, or let a mate come or go without which its side is 700 centipawns ahead or less.",
+        ADVICE,
+    )
+    .dear(),
+    maybe(
+        "black_blunders",
+        Int32,
+        "moves",
+        "Black's moves that lost three tenths of the winning chances (from -1 to 1) or more, or let a mate come or go without which its side is 700 centipawns ahead or less.",
+        ADVICE,
+    )
+    .dear(),
     found("white_draw_offers", Int16, "offers", "Draws that White offered, by comments.", LICHESS).dear(),
-    found("black_draw_offers", Int16, "offers", "The same of Black.", LICHESS).dear(),
+    found("black_draw_offers", Int16, "offers", "Draws that Black offered, by comments.", LICHESS).dear(),
 ];

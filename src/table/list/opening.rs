@@ -15,12 +15,18 @@ pub(in crate::table) const OPENING: &[Column] = &[
         "The code of the last position of the game that the opening table names.",
         OPENINGS,
     ),
-    maybe("opening_name", Term(Lexicon::OpeningNames), "", "Its name.", OPENINGS),
+    maybe(
+        "opening_name",
+        Term(Lexicon::OpeningNames),
+        "",
+        "The name of the last position of the game that the opening table names.",
+        OPENINGS,
+    ),
     maybe(
         "opening_ply",
         Int16,
         "plies",
-        "The half-move after which it stood on the board, 0 for the start.",
+        "The half-move after which the position that opening_eco and opening_name name stood on the board, 0 for the start.",
         OPENINGS,
     ),
 ];

@@ -22,7 +22,13 @@ pub(in crate::table) const PROSPECTS: &[Column] = &[
         "Some series of legal moves from the last position ends in White's mating Black; null where that was not decided, as it is of most games unless --exact is given.",
         FLAG_FALL,
     ),
-    maybe("black_can_win", Boolean, "", "The same of Black.", FLAG_FALL),
+    maybe(
+        "black_can_win",
+        Boolean,
+        "",
+        "Some series of legal moves from the last position ends in Black's mating White; null where that was not decided, as it is of most games unless --exact is given.",
+        FLAG_FALL,
+    ),
     maybe(
         "dead_position_ply",
         Int32,
@@ -37,7 +43,13 @@ pub(in crate::table) const PROSPECTS: &[Column] = &[
         "The first half-move after which White could not mate by any series of legal moves. Without --exact only of dead positions and of declared winners who could not mate.",
         FLAG_FALL,
     ),
-    maybe("black_cannot_win_ply", Int32, "plies", "The same of Black.", FLAG_FALL),
+    maybe(
+        "black_cannot_win_ply",
+        Int32,
+        "plies",
+        "The first half-move after which Black could not mate by any series of legal moves. Without --exact only of dead positions and of declared winners who could not mate.",
+        FLAG_FALL,
+    ),
     maybe(
         "white_can_mate_lichess",
         Boolean,
@@ -45,7 +57,13 @@ pub(in crate::table) const PROSPECTS: &[Column] = &[
         "White wins if Black's time runs out in the last position, by the test of Lichess.",
         "Lichess (scalachess)",
     ),
-    maybe("black_can_mate_lichess", Boolean, "", "The same of Black.", "Lichess (scalachess)"),
+    maybe(
+        "black_can_mate_lichess",
+        Boolean,
+        "",
+        "Black wins if White's time runs out in the last position, by the test of Lichess.",
+        "Lichess (scalachess)",
+    ),
     maybe(
         "white_can_mate_chesscom",
         Boolean,
@@ -53,5 +71,11 @@ pub(in crate::table) const PROSPECTS: &[Column] = &[
         "White wins if Black's time runs out in the last position, by the test of chess.com.",
         "chess.com (help pages)",
     ),
-    maybe("black_can_mate_chesscom", Boolean, "", "The same of Black.", "chess.com (help pages)"),
+    maybe(
+        "black_can_mate_chesscom",
+        Boolean,
+        "",
+        "Black wins if White's time runs out in the last position, by the test of chess.com.",
+        "chess.com (help pages)",
+    ),
 ];

@@ -7,13 +7,13 @@ use ColumnType::{Int16, Int64, Word};
 
 /// `year` to `plies`.
 pub static SUMMARY: [Column; 8] = [
-    maybe("year", Int16, "", "The year of UTCDate, else of Date.", SUPPLEMENT),
-    maybe("month", Int16, "", "The month of that date, from 1 to 12.", SUPPLEMENT),
+    maybe("year", Int16, "years", "The year of UTCDate, or else of Date.", SUPPLEMENT),
+    maybe("month", Int16, "months", "The month of UTCDate, or else of Date, 1 for January.", SUPPLEMENT),
     maybe(
         "speed",
         Word(Vocabulary::Speed),
         "",
-        "The class of the time control, by base time and forty increments.",
+        "The class of the estimated duration of a game, as in the table of games.",
         LICHESS,
     ),
     maybe(

@@ -9,12 +9,18 @@ const TIME_CONTROL: &str = "PGN standard 9.6.1";
 /// `time_base` to `speed`.
 pub(in crate::table) const TIME: &[Column] = &[
     maybe("time_base", Float32, "seconds", "The time of the first period of TimeControl.", TIME_CONTROL),
-    maybe("time_increment", Float32, "seconds", "What each move of that period adds.", TIME_CONTROL),
+    maybe(
+        "time_increment",
+        Float32,
+        "seconds",
+        "What each move of the first period of TimeControl adds.",
+        TIME_CONTROL,
+    ),
     maybe(
         "time_moves",
         Int32,
         "moves",
-        "The moves to be made in that period; null where it is for the whole game.",
+        "The moves to be made in the first period of TimeControl; null where it is for the whole game.",
         TIME_CONTROL,
     )
     .dear(),
