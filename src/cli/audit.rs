@@ -35,7 +35,7 @@ use crate::report::summary::{self, Detail};
 use crate::rules::laws::Profile;
 use crate::rules::winnable::effort::Effort;
 use crate::ruling::Judgement;
-use crate::table::{ColumnSet, Partition, Tier};
+use crate::table::{ColumnSet, Group, Partition, Tier};
 
 /// The most games that are listed: more are for a query on the dataset.
 const LISTED_GAMES: usize = 1_000;
@@ -122,6 +122,10 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "COLUMNS", default_value = Tier::Default.as_str(), value_parser = AskedColumns::read)]
     columns: AskedColumns,
 
+    /// Lists of every game's moves (as UCI writes them), clocks and evaluations, beside the columns that are asked for
+    #[arg(long)]
+    lists: bool,
+
     /// A folder for the games of each year (year) or month (year,month), as Hive names them
     #[arg(long, value_name = "KEYS", value_parser = Partition::read)]
     partition: Option<Partition>,
@@ -198,13 +202,15 @@ impl Arguments {
 
     /// What stands in the files: what the names of their folders tell does not.
     fn written_columns(&self) -> ColumnSet {
-        self.columns.set.without(self.partition.unwrap_or_default().keys())
+        let asked = if self.lists { self.columns.set.with(Group::Lists) } else { self.columns.set };
+        asked.without(self.partition.unwrap_or_default().keys())
     }
 
     fn asked(&self) -> Asked {
         Asked {
             inputs: self.inputs.iter().map(|input| name(input)).collect(),
             columns: self.columns.text.clone(),
+            lists: self.lists,
             partition: self.partition.unwrap_or_default().keys(),
             laws: self.laws.as_str(),
             site: self.site.map(Dialect::as_str),

@@ -20,6 +20,8 @@ pub struct Asked {
     pub inputs: Vec<String>,
     /// The columns written, as they were named.
     pub columns: String,
+    /// Whether lists stand beside them.
+    pub lists: bool,
     /// The keys by which files are parted.
     pub partition: &'static [&'static str],
     /// The Laws ruled by.
@@ -52,6 +54,7 @@ impl Asked {
         json!({
             "inputs": self.inputs,
             "columns": self.columns,
+            "lists": self.lists,
             "partition": self.partition,
             "laws": self.laws,
             "site": self.site,

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::finding::FINDINGS;
 use crate::report::numbers::grouped;
-use crate::table::{COLUMNS, Column, ColumnSize, SCHEMA_VERSION, SUMMARY};
+use crate::table::{COLUMNS, Column, ColumnSize, SCHEMA_VERSION, SUMMARY, Tier};
 
 /// How the list is written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -89,7 +89,7 @@ fn table(of: Table) -> String {
     for column in columns {
         let Column { name: column_name, unit: column_unit, sentence, .. } = column;
         let column_kind = column.kind.as_str();
-        let column_tier = tier(column.tier.as_str());
+        let column_tier = tier(column.tier_name());
         let null = nullable(column);
         let _ = writeln!(
             text,
@@ -105,7 +105,7 @@ fn markdown(of: Table) -> String {
     let _ = writeln!(text, "|---|---|---|{}---|---|---|", if of.has_tiers() { "---|" } else { "" });
     for column in of.columns() {
         let Column { name, unit, sentence, source, .. } = column;
-        let (kind, tier) = (column.kind.as_str(), tier(column.tier.as_str()));
+        let (kind, tier) = (column.kind.as_str(), tier(column.tier_name()));
         let null = nullable(column);
         let _ = writeln!(text, "| `{name}` | {kind} | {null} | {tier}{unit} | {sentence} | {source} |");
     }
@@ -121,7 +121,7 @@ fn json(of: Table) -> Value {
                 "name": column.name,
                 "type": column.kind.as_str(),
                 "nullable": column.nullable,
-                "tier": Some(column.tier.as_str()).filter(|_| of.has_tiers()),
+                "tier": column.tier.map(Tier::as_str).filter(|_| of.has_tiers()),
                 "unit": Some(column.unit).filter(|unit| !unit.is_empty()),
                 "meaning": column.sentence,
                 "source": Some(column.source).filter(|source| !source.is_empty()),

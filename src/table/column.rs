@@ -15,7 +15,9 @@ use crate::pgn::speed::SpeedClass;
 use crate::replay::Legality;
 use crate::ruling::{Basis, Termination};
 
-use ColumnType::{Boolean, Date, Float32, Int16, Int32, Int64, Text, TextList, TextMap, Timestamp, Word};
+use ColumnType::{
+    Boolean, Date, Float32, FloatList, Int16, Int32, Int64, IntList, Text, TextList, TextMap, Timestamp, Word,
+};
 
 /// A fixed list of words, stored as a dictionary.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -86,6 +88,10 @@ pub enum ColumnType {
     Timestamp,
     /// A list of texts.
     TextList,
+    /// A list of 32-bit integers, of which some may be null.
+    IntList,
+    /// A list of 32-bit floating-point numbers, of which some may be null.
+    FloatList,
     /// Texts by unique names.
     TextMap,
 }
@@ -104,6 +110,8 @@ impl ColumnType {
             Date => "date32",
             Timestamp => "timestamp[ms, UTC]",
             TextList => "list<utf8>",
+            IntList => "list<int32>",
+            FloatList => "list<float32>",
             TextMap => "map<utf8, utf8>",
         }
     }
@@ -122,6 +130,8 @@ impl ColumnType {
             Date => DataType::Date32,
             Timestamp => DataType::Timestamp(TimeUnit::Millisecond, Some("UTC".into())),
             TextList => DataType::List(Arc::new(Field::new("element", DataType::Utf8, false))),
+            IntList => DataType::List(Arc::new(Field::new("element", DataType::Int32, true))),
+            FloatList => DataType::List(Arc::new(Field::new("element", DataType::Float32, true))),
             TextMap => {
                 let key = Field::new("key", DataType::Utf8, false);
                 let value = Field::new("value", DataType::Utf8, true);
@@ -168,8 +178,8 @@ pub struct Column {
     pub unit: &'static str,
     /// Whether it can be null.
     pub nullable: bool,
-    /// The smallest choice of columns that it belongs to.
-    pub tier: Tier,
+    /// The smallest choice of columns that it belongs to; `None` for what is written where it is asked for by itself.
+    pub tier: Option<Tier>,
     /// What it holds, in one sentence.
     pub sentence: &'static str,
     /// The article, standard or documentation that it rests on.
@@ -186,18 +196,29 @@ impl Column {
     pub fn words(&self) -> Option<Vec<&'static str>> {
         match self.kind {
             Word(vocabulary) => Some(vocabulary.words()),
-            Text | Int16 | Int32 | Int64 | Float32 | Boolean | Date | Timestamp | TextList | TextMap => None,
+            Text | Int16 | Int32 | Int64 | Float32 | Boolean | Date | Timestamp => None,
+            TextList | IntList | FloatList | TextMap => None,
         }
     }
 
     /// The same column, for a first look at any dataset.
     pub(super) const fn core(self) -> Column {
-        Column { tier: Tier::Core, ..self }
+        Column { tier: Some(Tier::Core), ..self }
     }
 
     /// The same column, for whoever asks for all: it is dear.
     pub(super) const fn dear(self) -> Column {
-        Column { tier: Tier::All, ..self }
+        Column { tier: Some(Tier::All), ..self }
+    }
+
+    /// The same column, for whoever asks for it and not for all.
+    pub(super) const fn apart(self) -> Column {
+        Column { tier: None, ..self }
+    }
+
+    /// The word of the tier that it belongs to; of those that belong to none, the flag that asks for them.
+    pub fn tier_name(&self) -> &'static str {
+        self.tier.map_or("--lists", Tier::as_str)
     }
 
     /// The schema of some columns in Arrow.
@@ -220,7 +241,7 @@ pub(super) const fn claim(
     sentence: &'static str,
     source: &'static str,
 ) -> Column {
-    Column { name, kind, unit, nullable: true, tier: Tier::Default, sentence, source }
+    Column { name, kind, unit, nullable: true, tier: Some(Tier::Default), sentence, source }
 }
 
 /// A finding that every game has.
@@ -231,7 +252,7 @@ pub(super) const fn found(
     sentence: &'static str,
     source: &'static str,
 ) -> Column {
-    Column { name, kind, unit, nullable: false, tier: Tier::Default, sentence, source }
+    Column { name, kind, unit, nullable: false, tier: Some(Tier::Default), sentence, source }
 }
 
 /// A finding that is null where nothing is known.
@@ -242,5 +263,5 @@ pub(super) const fn maybe(
     sentence: &'static str,
     source: &'static str,
 ) -> Column {
-    Column { name, kind, unit, nullable: true, tier: Tier::Default, sentence, source }
+    Column { name, kind, unit, nullable: true, tier: Some(Tier::Default), sentence, source }
 }

@@ -1,7 +1,7 @@
 //! What the columns that are asked for need, beyond what every ruling rests on.
 
 use super::column_set::ColumnSet;
-use super::columns::THINKING;
+use super::columns::{EVALUATIONS, THINKING};
 use super::group::Group;
 
 /// What is to be found for a dataset's rows; nothing else is.
@@ -20,8 +20,10 @@ impl Needs {
     pub fn of(columns: &ColumnSet) -> Needs {
         Needs {
             opening: columns.needs(Group::Opening),
-            moves: columns.needs(Group::Along),
-            notes: columns.needs(Group::Notes) || columns.wants_any(&THINKING),
+            moves: columns.needs(Group::Along) || columns.wants("moves_uci"),
+            notes: columns.needs(Group::Notes)
+                || columns.wants_any(&THINKING)
+                || columns.wants_any(&EVALUATIONS),
         }
     }
 }

@@ -7,6 +7,7 @@ use crate::stats::thinking::Thinking;
 
 use super::buffers::{Codes, Numbers, ply};
 use super::handover::Handover;
+use super::lists::seconds;
 use super::row::GameRow;
 use crate::table::column_set::ColumnSet;
 
@@ -92,9 +93,4 @@ impl ClockColumns {
             pair.iter_mut().for_each(|column| handover.take(column));
         }
     }
-}
-
-/// A reading in seconds.
-fn seconds(milliseconds: i32) -> f32 {
-    (f64::from(milliseconds) / 1000.0) as f32
 }

@@ -17,6 +17,8 @@ mod gathered;
 mod handover;
 mod last;
 mod legality;
+mod list_buffers;
+mod lists;
 mod notes;
 mod opening;
 mod place;
@@ -32,7 +34,9 @@ pub use row::GameRow;
 pub use row_batch::{RowBatch, Run};
 
 pub(super) use clocks::THINKING;
+pub(super) use lists::EVALUATIONS;
 
-pub(super) use buffers::{Codes, Longs, Numbers, TextLists, TextMaps, Texts, Values, items_of};
+pub(super) use buffers::{Codes, Longs, Numbers, Texts, Values};
 #[cfg(test)]
 pub(super) use chance::piece_by_chance;
+pub(super) use list_buffers::{NO_LIST, NumberLists, TextLists, TextMaps, items_of};
