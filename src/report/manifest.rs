@@ -22,6 +22,8 @@ pub struct Asked {
     pub columns: String,
     /// Whether lists stand beside them.
     pub lists: bool,
+    /// What stands in the table of plies, where there is one.
+    pub plies: Option<&'static str>,
     /// The keys by which files are parted.
     pub partition: &'static [&'static str],
     /// The Laws ruled by.
@@ -55,6 +57,7 @@ impl Asked {
             "inputs": self.inputs,
             "columns": self.columns,
             "lists": self.lists,
+            "plies": self.plies,
             "partition": self.partition,
             "laws": self.laws,
             "site": self.site,

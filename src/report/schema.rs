@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::finding::FINDINGS;
 use crate::report::numbers::grouped;
-use crate::table::{COLUMNS, Column, ColumnSize, SCHEMA_VERSION, SUMMARY, Tier};
+use crate::table::{COLUMNS, Column, ColumnSize, PLIES, SCHEMA_VERSION, SUMMARY, Tier};
 
 /// How the list is written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -24,6 +24,8 @@ pub enum Format {
 pub enum Table {
     /// One row a game.
     Games,
+    /// One row a half-move.
+    Plies,
     /// One row for games that have several things in common.
     Summary,
 }
@@ -32,6 +34,7 @@ impl Table {
     fn columns(self) -> &'static [Column] {
         match self {
             Table::Games => &COLUMNS,
+            Table::Plies => &PLIES,
             Table::Summary => &SUMMARY,
         }
     }
@@ -40,7 +43,7 @@ impl Table {
     fn has_tiers(self) -> bool {
         match self {
             Table::Games => true,
-            Table::Summary => false,
+            Table::Plies | Table::Summary => false,
         }
     }
 }

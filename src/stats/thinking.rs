@@ -34,17 +34,10 @@ impl Thinking {
         control: Option<TimeControl>,
     ) -> [Thinking; 2] {
         let mut both = [Thinking::default(); 2];
-        if clocks.readings().is_empty() {
-            for (ply, note) in notes.iter().enumerate() {
-                if let Some(time) = note.elapsed {
-                    both[(first_to_move.index() + ply) % 2].add(time);
-                }
-            }
-            return both;
-        }
-        for ply in 3..=clocks.readings().len() {
-            let took = took(clocks, ply, control);
-            if let Some(time) = took {
+        let plies = clocks.readings().len().max(notes.len());
+        for ply in 1..=plies {
+            let note = notes.get(ply - 1).copied().unwrap_or_default();
+            if let Some(time) = spent(clocks, &note, ply, control) {
                 both[(first_to_move.index() + ply - 1) % 2].add(time);
             }
         }
@@ -56,6 +49,11 @@ impl Thinking {
         self.total = self.total.saturating_add(time);
         self.longest = self.longest.max(time);
     }
+}
+
+/// How long a ply took, in milliseconds: by the clocks, or as its note has it in a game without any.
+pub fn spent(clocks: &Clocks, note: &Note, ply: usize, control: Option<TimeControl>) -> Option<i64> {
+    if clocks.readings().is_empty() { note.elapsed } else { took(clocks, ply, control) }
 }
 
 /// How long a ply took, in milliseconds, by the clocks: no less than nothing, since a clock that gained more than the increment was given time.

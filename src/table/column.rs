@@ -9,6 +9,7 @@ use arrow_schema::{DataType, Field, Metadata, Schema, TimeUnit};
 
 use crate::chess::castling::CastlingSide;
 use crate::chess::outcome::Outcome;
+use crate::chess::piece::PieceType;
 use crate::pgn::dialect::Dialect;
 use crate::pgn::event::EventKind;
 use crate::pgn::speed::SpeedClass;
@@ -38,6 +39,10 @@ pub enum Vocabulary {
     Speed,
     /// The kinds of [`EventKind`].
     EventKind,
+    /// The kinds of [`PieceType`].
+    Piece,
+    /// The squares, `a1` to `h8`.
+    Square,
 }
 
 impl Vocabulary {
@@ -51,12 +56,27 @@ impl Vocabulary {
             Vocabulary::Dialect => Dialect::ALL.map(Dialect::as_str).to_vec(),
             Vocabulary::Speed => SpeedClass::ALL.map(SpeedClass::as_str).to_vec(),
             Vocabulary::EventKind => EventKind::ALL.map(EventKind::as_str).to_vec(),
+            Vocabulary::Piece => PieceType::ALL.map(PieceType::as_str).to_vec(),
+            Vocabulary::Square => {
+                SQUARES.as_chunks::<2>().0.iter().filter_map(|name| str::from_utf8(name).ok()).collect()
+            }
             Vocabulary::Castling => {
                 vec![castling_word(CastlingSide::King), castling_word(CastlingSide::Queen)]
             }
         }
     }
 }
+
+/// The squares' names, in the order of their numbers.
+static SQUARES: [u8; 128] = {
+    let (mut names, mut square) = ([0; 128], 0);
+    while square < 64 {
+        names[2 * square] = b"abcdefgh"[square % 8];
+        names[2 * square + 1] = b"12345678"[square / 8];
+        square += 1;
+    }
+    names
+};
 
 const fn castling_word(side: CastlingSide) -> &'static str {
     match side {

@@ -1,7 +1,7 @@
 //! What the columns that are asked for need, beyond what every ruling rests on.
 
 use super::column_set::ColumnSet;
-use super::columns::{EVALUATIONS, THINKING};
+use super::columns::{EVALUATIONS, Fens, THINKING};
 use super::group::Group;
 
 /// What is to be found for a dataset's rows; nothing else is.
@@ -24,6 +24,14 @@ impl Needs {
             notes: columns.needs(Group::Notes)
                 || columns.wants_any(&THINKING)
                 || columns.wants_any(&EVALUATIONS),
+        }
+    }
+
+    /// The same with what the rows of plies need, where there are any.
+    pub fn with_plies(self, plies: Option<Fens>) -> Needs {
+        match plies {
+            Some(Fens::LeftOut | Fens::Written) => Needs { moves: true, notes: true, ..self },
+            None => self,
         }
     }
 }

@@ -11,8 +11,10 @@ use parquet::schema::types::SchemaDescPtr;
 
 use super::column::{Column, ColumnType};
 use super::column_set::ColumnSet;
+use super::columns::Fens;
 use super::encoding::{Choice, properties};
 use super::error::TableError;
+use super::list::PLIES;
 use super::pages::{ColumnEncoder, Presses};
 use super::row_group::{ColumnWriter, EncodedColumn, RowGroup};
 
@@ -33,6 +35,19 @@ impl TableKind {
     /// If Parquet has no such schema.
     pub fn games(columns: &ColumnSet) -> Result<TableKind, TableError> {
         TableKind::new("games", columns.columns().collect())
+    }
+
+    /// Their plies.
+    ///
+    /// # Errors
+    ///
+    /// If Parquet has no such schema.
+    pub fn plies(fens: Fens) -> Result<TableKind, TableError> {
+        let left_out = match fens {
+            Fens::LeftOut => Some("fen"),
+            Fens::Written => None,
+        };
+        TableKind::new("plies", PLIES.iter().filter(|column| Some(column.name) != left_out).collect())
     }
 
     /// The table of this name.

@@ -22,6 +22,7 @@ mod lists;
 mod notes;
 mod opening;
 mod place;
+mod plies;
 mod prospects;
 mod row;
 mod row_batch;
@@ -30,6 +31,7 @@ mod time;
 
 pub use builders::Columns;
 pub use gathered::Gathered;
+pub use plies::{Fens, Plies};
 pub use row::GameRow;
 pub use row_batch::{RowBatch, Run};
 
