@@ -3,7 +3,6 @@
 //! Owns one walk through a game, of which every column takes what it needs. A game without end is handed on in pieces: rows take more
 //! memory than the text that they come from.
 
-use std::io::Write;
 use std::mem;
 
 use crate::chess::fen;
@@ -159,8 +158,7 @@ impl Plies {
         self.is_check.push_flag(Some(threat != Threat::None));
         self.is_mate.push_flag(Some(threat == Threat::Mate));
         let san = before.san_with(mv, threat);
-        // Writing to a vector can't fail.
-        self.san.push_written(|bytes| _ = write!(bytes, "{san}"));
+        self.san.push_written(|bytes| san.write(bytes));
         self.legal_moves.push(i32::try_from(legal_moves).ok());
         let halfmove_clock = position.halfmove_clock();
         self.halfmove_clock.push(Some(number_of(halfmove_clock)));
