@@ -239,7 +239,7 @@ fn the_manifest_tells_what_was_asked_for() {
     folder.write("in/games.pgn", MATE);
     let (_, manifest) = folder.audit(&["in"]);
     let usual = json!({
-        "inputs": ["in"], "columns": "default", "partition": [], "laws": "auto", "site": null, "exact": false, "cross_check": null, "fail_on": [], "expect_games": null,
+        "inputs": ["in"], "columns": "default", "lists": false, "plies": null, "partition": [], "laws": "auto", "site": null, "exact": false, "cross_check": null, "fail_on": [], "expect_games": null,
     });
     assert_eq!(manifest["options"], usual);
     let (ran, manifest) = folder.audit(&[
@@ -251,10 +251,12 @@ fn the_manifest_tells_what_was_asked_for() {
         "1",
         "--columns",
         "core,eco",
+        "--lists",
+        "--plies",
     ]);
     assert_eq!(ran.code, 0, "{}", ran.stderr);
     let asked = json!({
-        "inputs": ["in"], "columns": "core,eco", "partition": [], "laws": "auto", "site": null, "exact": false, "cross_check": 0.5, "fail_on": ["invalid", "bad_fen"],
+        "inputs": ["in"], "columns": "core,eco", "lists": true, "plies": "plain", "partition": [], "laws": "auto", "site": null, "exact": false, "cross_check": 0.5, "fail_on": ["invalid", "bad_fen"],
         "expect_games": 1,
     });
     assert_eq!(manifest["options"], asked);

@@ -36,10 +36,16 @@ fn audit(folder: &Folder, output: &str, columns: &str) {
     assert_eq!(ran.code, 0, "{columns}: {}", ran.stderr);
 }
 
+fn audit_with_lists(folder: &Folder, output: &str) {
+    let ran = folder.run(&["audit", SAMPLE, SPECIMENS, "-o", output, "--columns", "all", "--lists"]);
+    assert_eq!(ran.code, 0, "{}", ran.stderr);
+    assert_eq!(folder.manifest(output)["options"]["lists"], true);
+}
+
 #[test]
 fn a_column_by_itself_holds_what_it_holds_among_all() {
     let folder = Folder::new();
-    audit(&folder, "all", "all");
+    audit_with_lists(&folder, "all");
     let (all, names) = read(&folder.path("all"));
     assert_eq!(names, COLUMNS.iter().map(|column| column.name).collect::<Vec<_>>());
     for name in &names {
@@ -58,10 +64,17 @@ fn a_choice_of_columns_holds_what_all_hold_in_the_order_of_the_list() {
     let lacking =
         |without: &[&str]| listed.iter().filter(|name| !without.contains(&name.as_str())).cloned().collect();
     let core =
-        COLUMNS.iter().filter(|column| column.tier.as_str() == "core").map(|column| column.name.to_owned());
+        COLUMNS.iter().filter(|column| column.tier_name() == "core").map(|column| column.name.to_owned());
     let choices: [(&str, Vec<String>); 5] = [
         ("core", core.collect()),
-        ("default", COLUMNS.iter().filter(|c| c.tier.as_str() != "all").map(|c| c.name.to_owned()).collect()),
+        (
+            "default",
+            COLUMNS
+                .iter()
+                .filter(|column| ["core", "default"].contains(&column.tier_name()))
+                .map(|column| column.name.to_owned())
+                .collect(),
+        ),
         ("all,-final_fen,-Event,-Round,-findings", lacking(&["final_fen", "Event", "Round", "findings"])),
         (
             "FINDINGS,White,black_CAN_win,Opening",

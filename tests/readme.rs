@@ -72,6 +72,8 @@ fn without_rate(text: &str) -> String {
 fn the_table_of_columns_is_that_of_the_schema() {
     let columns = printed(&["schema", "--format", "markdown"]);
     hold("<!-- columns -->\n", "<!-- /columns -->", &columns, all);
+    let columns = printed(&["schema", "--table", "plies", "--format", "markdown"]);
+    hold("<!-- plies -->\n", "<!-- /plies -->", &columns, all);
     let columns = printed(&["schema", "--table", "summary", "--format", "markdown"]);
     hold("<!-- summary -->\n", "<!-- /summary -->", &columns, all);
 }

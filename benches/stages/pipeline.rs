@@ -64,6 +64,7 @@ impl Folder {
     fn audit(&self, text: Text, games_folder: Option<PathBuf>) -> usize {
         let options = AuditOptions {
             summary_file: None,
+            plies: None,
             columns: ColumnSet::of(Tier::Default),
             partition: Partition::Whole,
             open_bytes: OPEN_BYTES,

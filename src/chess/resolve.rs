@@ -32,6 +32,17 @@ impl fmt::Display for SanError {
 
 impl Error for SanError {}
 
+/// What a move threatens the other side's king with.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Threat {
+    /// Nothing.
+    None,
+    /// Check.
+    Check,
+    /// Checkmate.
+    Mate,
+}
+
 impl Position {
     /// The legal move that is meant. The marks `x`, `+` and `#` are not asked whether they are true.
     ///
@@ -82,9 +93,22 @@ impl Position {
     pub fn san(&self, mv: Move) -> San {
         let mut after = *self;
         after.play_unchecked(mv);
-        let is_check = after.is_check();
-        let is_mate = is_check && !after.has_legal_move();
-        self.bare_san(mv).with(San::CHECK_BIT, is_check).with(San::MATE_BIT, is_mate)
+        let threat = match after.is_check() {
+            false => Threat::None,
+            true if after.has_legal_move() => Threat::Check,
+            true => Threat::Mate,
+        };
+        self.san_with(mv, threat)
+    }
+
+    /// The same for whoever knows what the move threatens.
+    pub fn san_with(&self, mv: Move, threat: Threat) -> San {
+        let bare = self.bare_san(mv);
+        match threat {
+            Threat::None => bare,
+            Threat::Check => bare.with(San::CHECK_BIT, true),
+            Threat::Mate => bare.with(San::CHECK_BIT, true).with(San::MATE_BIT, true),
+        }
     }
 
     fn bare_san(&self, mv: Move) -> San {
@@ -99,6 +123,11 @@ impl Position {
         if kind == PieceType::Pawn {
             let san = if is_capture { san.from_file(from.file()) } else { san };
             return mv.promotion().map_or(san, |kind| san.promoting(kind));
+        }
+        // Most moves can be made by no other piece of their kind, whatever is pinned.
+        let others = self.board.attackers(mv.to(), self.board.occupied()) & self.board.of(self.turn, kind);
+        if others.single() == Some(from) {
+            return san;
         }
         let twins: Vec<Move> = self
             .legal_moves()

@@ -26,6 +26,36 @@ impl San {
     pub fn parse(token: &[u8]) -> San {
         read(token).unwrap_or(San::UNREADABLE)
     }
+
+    /// Appends the text that it is displayed as, for whoever writes millions.
+    pub fn write(self, out: &mut Vec<u8>) {
+        if self.is_null() || self.is_unreadable() {
+            return out.extend_from_slice(if self.is_null() { b"--" } else { b"?" });
+        }
+        match self.castling() {
+            Some(CastlingSide::King) => out.extend_from_slice(b"O-O"),
+            Some(CastlingSide::Queen) => out.extend_from_slice(b"O-O-O"),
+            None => {
+                if self.kind() != PieceType::Pawn {
+                    out.push(self.kind().letter());
+                }
+                out.extend(self.file().map(File::letter));
+                out.extend(self.rank().map(Rank::digit));
+                if self.is_capture() {
+                    out.push(b'x');
+                }
+                out.extend_from_slice(&[self.to().file().letter(), self.to().rank().digit()]);
+                if let Some(kind) = self.promotion() {
+                    out.extend_from_slice(&[b'=', kind.letter()]);
+                }
+            }
+        }
+        match (self.is_mate(), self.is_check()) {
+            (true, _) => out.push(b'#'),
+            (false, true) => out.push(b'+'),
+            (false, false) => {}
+        }
+    }
 }
 
 fn read(token: &[u8]) -> Option<San> {
@@ -175,5 +205,23 @@ impl fmt::Display for San {
             (false, true) => "+",
             (false, false) => "",
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_written_into_a_buffer_is_what_is_displayed() {
+        for token in [
+            "e4", "exd5", "e8=Q+", "exd8=N#", "Nf3", "Nbd2", "N1xf3+", "Qh4e1", "O-O", "O-O-O+", "O-O#",
+            "--", "Sf3", "Ke2??",
+        ] {
+            let san = San::parse(token.as_bytes());
+            let mut written = Vec::new();
+            san.write(&mut written);
+            assert_eq!(String::from_utf8(written).unwrap(), san.to_string(), "{token}");
+        }
     }
 }

@@ -52,6 +52,17 @@ impl Position {
         }
     }
 
+    /// Appends what [`Position::uci`] gives.
+    pub fn write_uci(&self, mv: Move, castling: UciCastling, out: &mut Vec<u8>) {
+        let (from, to) = (mv.from(), mv.to());
+        let to = match (castling, self.castling_side(mv)) {
+            (UciCastling::KingTarget, Some(side)) => side.king_target(self.turn),
+            (UciCastling::KingTarget, None) | (UciCastling::KingTakesRook, _) => to,
+        };
+        out.extend([from.file().letter(), from.rank().digit(), to.file().letter(), to.rank().digit()]);
+        out.extend(mv.promotion().map(|kind| kind.letter().to_ascii_lowercase()));
+    }
+
     /// The legal move that a text in coordinate notation means, castling in either spelling.
     ///
     /// # Errors
@@ -92,6 +103,24 @@ impl Position {
 mod tests {
     use super::*;
     use crate::chess::fen::Fen;
+
+    #[test]
+    fn what_is_written_into_a_buffer_is_the_text() {
+        for fen in [
+            "r3k2r/1P6/8/8/8/8/8/R3K2R w KQkq - 0 1",
+            "1r3k1r/8/8/3pP3/8/8/6p1/1R3K1R w HBhb d6 0 1",
+            "1r3k1r/8/8/3pP3/8/8/p7/1R3K1R b HBhb - 0 1",
+        ] {
+            let position = Fen::parse(fen.as_bytes()).unwrap().setup().unwrap().position;
+            for mv in position.legal_moves() {
+                for castling in [UciCastling::KingTarget, UciCastling::KingTakesRook] {
+                    let mut written = Vec::new();
+                    position.write_uci(mv, castling, &mut written);
+                    assert_eq!(String::from_utf8(written).unwrap(), position.uci(mv, castling), "{fen}");
+                }
+            }
+        }
+    }
 
     #[test]
     fn castling_is_read_in_both_spellings_and_written_in_either() {

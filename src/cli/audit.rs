@@ -18,7 +18,7 @@ use crate::error::RunError;
 use crate::input::files::{Entry, expand};
 use crate::input::names::name;
 use crate::pgn::dialect::Dialect;
-use crate::pipeline::audit::{AuditOptions, JOB_BYTES, audit};
+use crate::pipeline::audit::{AuditOptions, JOB_BYTES, PlyTable, audit};
 use crate::pipeline::bar::Bar;
 use crate::pipeline::cross_check::Share;
 use crate::pipeline::obstacles::{CARD_NAME, Existing, REPORT_NAME};
@@ -36,7 +36,7 @@ use crate::report::summary::{self, Detail};
 use crate::rules::laws::Profile;
 use crate::rules::winnable::effort::Effort;
 use crate::ruling::Judgement;
-use crate::table::{ColumnSet, Partition, Tier};
+use crate::table::{ColumnSet, Fens, Group, Partition, Tier};
 
 /// The most games that are listed: more are for a query on the dataset.
 const LISTED_GAMES: usize = 1_000;
@@ -123,6 +123,17 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "COLUMNS", default_value = Tier::Default.as_str(), value_parser = AskedColumns::read)]
     columns: AskedColumns,
 
+    /// Lists of every game's moves (as UCI writes them), clocks and evaluations, beside the columns that are asked for
+    #[arg(long)]
+    lists: bool,
+
+    /// Write a second table, plies, with a row for every half-move; with =fen the position after each stands in it. It is not partitioned
+    #[arg(
+        long, value_name = "fen", num_args = 0..=1, require_equals = true, default_missing_value = values::PLAIN_PLIES,
+        value_parser = values::plies, conflicts_with = "no_output"
+    )]
+    plies: Option<Fens>,
+
     /// A folder for the games of each year (year) or month (year,month), as Hive names them
     #[arg(long, value_name = "KEYS", value_parser = Partition::read)]
     partition: Option<Partition>,
@@ -201,13 +212,16 @@ impl Arguments {
 
     /// What stands in the files: what the names of their folders tell does not.
     fn written_columns(&self) -> ColumnSet {
-        self.columns.set.without(self.partition.unwrap_or_default().keys())
+        let asked = if self.lists { self.columns.set.with(Group::Lists) } else { self.columns.set };
+        asked.without(self.partition.unwrap_or_default().keys())
     }
 
     fn asked(&self) -> Asked {
         Asked {
             inputs: self.inputs.iter().map(|input| name(input)).collect(),
             columns: self.columns.text.clone(),
+            lists: self.lists,
+            plies: self.plies.map(values::plies_word),
             partition: self.partition.unwrap_or_default().keys(),
             laws: self.laws.as_str(),
             site: self.site.map(Dialect::as_str),
@@ -224,6 +238,7 @@ impl Arguments {
             threads: self.threads.map_or_else(processors, usize::from),
             job_bytes: self.chunk_size,
             games_folder: stage.map(Stage::games),
+            plies: stage.zip(self.plies).map(|(stage, fens)| PlyTable { folder: stage.plies(), fens }),
             summary_file: stage.map(Stage::summary),
             columns: self.written_columns(),
             partition: self.partition.unwrap_or_default(),

@@ -20,6 +20,7 @@ pub(super) struct Arguments {
 #[derive(Clone, Copy, ValueEnum, Debug)]
 enum Table {
     Games,
+    Plies,
     Summary,
 }
 
@@ -38,6 +39,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
     };
     let table = match arguments.table {
         Table::Games => schema::Table::Games,
+        Table::Plies => schema::Table::Plies,
         Table::Summary => schema::Table::Summary,
     };
     print(&schema::schema(table, format))?;

@@ -2,7 +2,7 @@
 
 use crate::pgn::dialect::Dialect;
 use crate::rules::laws::Profile;
-use crate::table::ColumnSet;
+use crate::table::{ColumnSet, Fens};
 
 /// The Laws of a word.
 pub(super) fn laws(word: &str) -> Result<Profile, String> {
@@ -13,6 +13,23 @@ pub(super) fn laws(word: &str) -> Result<Profile, String> {
 /// The site of a word.
 pub(super) fn site(word: &str) -> Result<Dialect, String> {
     Dialect::parse(word).ok_or_else(|| format!("one of {}", Dialect::ALL.map(Dialect::as_str).join(", ")))
+}
+
+/// What `--plies` asks for if it says nothing.
+pub(super) const PLAIN_PLIES: &str = "plain";
+
+/// The plies of `--plies`.
+pub(super) fn plies(word: &str) -> Result<Fens, String> {
+    let known = [Fens::LeftOut, Fens::Written].into_iter().find(|fens| plies_word(*fens) == word);
+    known.ok_or_else(|| "fen, or nothing".to_owned())
+}
+
+/// Their word.
+pub(super) const fn plies_word(fens: Fens) -> &'static str {
+    match fens {
+        Fens::LeftOut => PLAIN_PLIES,
+        Fens::Written => "fen",
+    }
 }
 
 /// The columns of `--columns`.

@@ -30,7 +30,7 @@ use crate::pipeline::tally::{Audit, Tally, Written};
 use crate::pipeline::waves::{WAVE_BYTES, Waves};
 use crate::pipeline::worker::{Orders, Rows, Workers};
 use crate::ruling::Judgement;
-use crate::table::{ColumnSet, Partition};
+use crate::table::{ColumnSet, Fens, Partition};
 
 /// Bytes of a job unless told otherwise: some 500 games, enough to make the start of a job cheap, few enough that the
 /// last job of a wave keeps nobody waiting for long.
@@ -45,6 +45,8 @@ pub struct AuditOptions {
     pub job_bytes: usize,
     /// The folder for the games' parts; `None` to find everything and write nothing.
     pub games_folder: Option<PathBuf>,
+    /// The table of plies, if it is to be written.
+    pub plies: Option<PlyTable>,
     /// The file of the summary, if it is to be written.
     pub summary_file: Option<PathBuf>,
     /// The columns that are written.
@@ -61,6 +63,15 @@ pub struct AuditOptions {
     pub listed: usize,
 }
 
+/// The table of plies to be written.
+#[derive(Clone, Debug)]
+pub struct PlyTable {
+    /// The folder for its parts.
+    pub folder: PathBuf,
+    /// Whether positions stand in it.
+    pub fens: Fens,
+}
+
 /// Audits all inputs.
 ///
 /// # Errors
@@ -72,21 +83,23 @@ pub fn audit(entries: Vec<Entry>, options: &AuditOptions, progress: &Progress) -
     let job_bytes = options.job_bytes.max(1);
     let pool = pool(threads)?;
     progress.expect_bytes(stored_bytes(&entries));
-    let folder = options.games_folder.clone().unwrap_or_default();
     let rows = if options.games_folder.is_some() { Rows::Build } else { Rows::Count };
     let workers = Workers::new(Orders {
         rows,
         columns: options.columns,
         partition: options.partition,
+        plies: options.plies.as_ref().map(|table| table.fens),
         judgement: options.judgement,
         cross_check: options.cross_check,
         listed: options.listed,
     });
     let encoder = options.games_folder.as_deref();
     let encoder = encoder
-        .map(|folder| Encoder::create(folder, &options.columns, options.partition, options.open_bytes))
+        .map(|folder| Encoder::games(folder, &options.columns, options.partition, options.open_bytes))
         .transpose()?;
-    let mut order = Order::new(Tally::new(&entries, options.listed), encoder);
+    let plies = options.plies.as_ref();
+    let plies = plies.map(|PlyTable { folder, fens }| Encoder::plies(folder, *fens)).transpose()?;
+    let mut order = Order::new(Tally::new(&entries, options.listed), encoder, plies);
     let buffers = Buffers::new();
     let mut stitcher = Stitcher::new(job_bytes, Arc::clone(&buffers));
     let ahead = threads * WAVE_BYTES / JOB_BYTES;
@@ -105,18 +118,19 @@ pub fn audit(entries: Vec<Entry>, options: &AuditOptions, progress: &Progress) -
         if progress.is_stopped() {
             return Err(RunError::Interrupted);
         }
-        let (games, bytes) = order.progress().map_err(table_error(&folder))?;
+        let (games, bytes) = order.progress()?;
         waves.fit(games, bytes);
         jobs = stitch(decoded, &mut stitcher, order.tally(), &mut waves);
     }
-    let (tally, parts) = pool.install(|| order.finish()).map_err(table_error(&folder))?;
+    let (tally, tables) = pool.install(|| order.finish())?;
     let (statistics, summary) = workers.close();
     let written = match &options.summary_file {
         Some(path) => Some(summary.write(path).map_err(table_error(path))?),
         None => None,
     };
     let summed = options.games_folder.as_ref().map(|_| summary.games());
-    tally.close(Written { parts, summary: written, summed }, statistics)
+    let (parts, plies) = (tables.games.unwrap_or_default(), tables.plies);
+    tally.close(Written { parts, plies, summary: written, summed }, statistics)
 }
 
 fn pool(threads: usize) -> Result<ThreadPool, RunError> {

@@ -6,16 +6,17 @@
 use std::error::Error;
 use std::io;
 use std::iter::successors;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use crate::error::RunError;
 use crate::pgn::months::YearMonth;
 use crate::pipeline::columns_abreast::{close, write};
 use crate::pipeline::parted::Parted;
-use crate::table::{ColumnSet, Part, Partition, Partitions, RowBatch, RowGroup, TableError};
+use crate::table::{ColumnSet, Fens, Part, Partition, Partitions, RowBatch, RowGroup, TableError, TableKind};
 
-/// The dataset's games in the making.
+/// A table of the dataset in the making.
 pub struct Encoder {
+    folder: PathBuf,
     partitions: Partitions,
     making: Making,
 }
@@ -32,19 +33,31 @@ impl Encoder {
     ///
     /// # Errors
     ///
-    /// Where they can't be written.
-    pub fn create(
+    /// Where there can be no such table.
+    pub fn games(
         folder: &Path,
         columns: &ColumnSet,
         partition: Partition,
         open_bytes: usize,
     ) -> Result<Encoder, RunError> {
-        let partitions = Partitions::create(folder, columns, partition).map_err(table_error(folder))?;
+        let kind = TableKind::games(columns).map_err(table_error(folder))?;
+        let partitions = Partitions::new(folder, kind, partition);
         let making = match partition {
             Partition::Whole => Making::Whole(None),
             Partition::Year | Partition::YearMonth => Making::Parted(Parted::new(columns, open_bytes)),
         };
-        Ok(Encoder { partitions, making })
+        Ok(Encoder { folder: folder.to_owned(), partitions, making })
+    }
+
+    /// Begins the files of their plies in `folder`, which are not parted.
+    ///
+    /// # Errors
+    ///
+    /// Where there can be no such table.
+    pub fn plies(folder: &Path, fens: Fens) -> Result<Encoder, RunError> {
+        let kind = TableKind::plies(fens).map_err(table_error(folder))?;
+        let partitions = Partitions::new(folder, kind, Partition::Whole);
+        Ok(Encoder { folder: folder.to_owned(), partitions, making: Making::Whole(None) })
     }
 
     /// Encodes batches, on the threads of the pool that it is called in. Games of a batch count from the number beside it.
@@ -52,7 +65,11 @@ impl Encoder {
     /// # Errors
     ///
     /// Where the parts can't be written.
-    pub fn encode(&mut self, batches: &[(RowBatch, i64)]) -> Result<(), TableError> {
+    pub fn encode(&mut self, batches: &[(RowBatch, i64)]) -> Result<(), RunError> {
+        self.take(batches).map_err(table_error(&self.folder))
+    }
+
+    fn take(&mut self, batches: &[(RowBatch, i64)]) -> Result<(), TableError> {
         let open = match &mut self.making {
             Making::Whole(open) => open,
             Making::Parted(parted) => return parted.encode(batches, &mut self.partitions),
@@ -88,7 +105,12 @@ impl Encoder {
     /// # Errors
     ///
     /// Where the parts can't be written.
-    pub fn finish(mut self) -> Result<Vec<Part>, TableError> {
+    pub fn finish(self) -> Result<Vec<Part>, RunError> {
+        let folder = self.folder.clone();
+        self.close().map_err(table_error(&folder))
+    }
+
+    fn close(mut self) -> Result<Vec<Part>, TableError> {
         match self.making {
             Making::Whole(Some(group)) => close(YearMonth::default(), group, &mut self.partitions)?,
             Making::Whole(None) => {}

@@ -14,6 +14,8 @@ use crate::table::Partition;
 
 /// The folder of the games' parts: nothing else stands in it.
 pub const GAMES_FOLDER: &str = "games";
+/// The folder of the plies' parts.
+pub const PLIES_FOLDER: &str = "plies";
 /// The file without which a dataset is unfinished.
 pub const MANIFEST_NAME: &str = "manifest.json";
 
@@ -28,7 +30,7 @@ pub const CARD_NAME: &str = "README.md";
 
 /// The files that a dataset may hold, and the folders of its tables.
 const FILES: [&str; 4] = [MANIFEST_NAME, CARD_NAME, REPORT_NAME, SUMMARY_NAME];
-const TABLES: [&str; 2] = [GAMES_FOLDER, "plies"];
+const TABLES: [&str; 2] = [GAMES_FOLDER, PLIES_FOLDER];
 
 /// The keys of partitions, the outer folder's first.
 const PARTITIONS: &[&str] = Partition::YearMonth.keys();

@@ -8,17 +8,84 @@ use std::collections::BTreeMap;
 use std::mem;
 use std::sync::{Mutex, PoisonError};
 
+use crate::error::RunError;
 use crate::pipeline::encode::Encoder;
 use crate::pipeline::tally::Tally;
 use crate::pipeline::worker::Done;
-use crate::table::{Part, RowBatch, TableError};
+use crate::table::{Part, RowBatch};
 
 /// Rows that are worth beginning with: fewer make the tasks of the column writers too small.
 const ROWS_PER_STRETCH: usize = 1_024;
 
+/// The same of plies, which have a fifth of the columns.
+const PLIES_PER_STRETCH: usize = 8_192;
+
+/// Plies that take as much memory as a game's row until they are encoded.
+const PLIES_A_ROW: u64 = 3;
+
 /// The jobs of a run in order.
 pub struct Order {
     state: Mutex<State>,
+}
+
+/// The rows of one table on their way to its encoder.
+struct Queue {
+    /// What waits to be encoded; games of a batch count from the number beside it.
+    ready: Vec<(RowBatch, i64)>,
+    rows: usize,
+    rows_per_stretch: usize,
+    /// Nobody's where nothing is written, and a thread's while it encodes.
+    encoder: Option<Encoder>,
+}
+
+/// A table, by its place among the queues.
+#[derive(Clone, Copy)]
+enum Table {
+    Games,
+    Plies,
+}
+
+/// What is encoded at once.
+struct Stretch {
+    table: Table,
+    encoder: Encoder,
+    /// Games of a batch count from the number beside it.
+    batches: Vec<(RowBatch, i64)>,
+}
+
+impl Queue {
+    fn new(encoder: Option<Encoder>, rows_per_stretch: usize) -> Queue {
+        Queue { ready: Vec::new(), rows: 0, rows_per_stretch, encoder }
+    }
+
+    fn add(&mut self, batches: Vec<RowBatch>, first_game: i64) {
+        self.rows += batches.iter().map(RowBatch::rows).sum::<usize>();
+        self.ready.extend(batches.into_iter().map(|batch| (batch, first_game)));
+    }
+
+    /// The encoder and what it is to encode, if there is enough of it and nobody else is at it.
+    fn begin(&mut self, table: Table) -> Option<Stretch> {
+        if self.rows < self.rows_per_stretch {
+            return None;
+        }
+        let encoder = self.encoder.take()?;
+        self.rows = 0;
+        Some(Stretch { table, encoder, batches: mem::take(&mut self.ready) })
+    }
+
+    fn finish(self) -> Result<Option<Vec<Part>>, RunError> {
+        let Some(mut encoder) = self.encoder else { return Ok(None) };
+        encoder.encode(&self.ready)?;
+        encoder.finish().map(Some)
+    }
+}
+
+/// What was written of each table; `None` for one that was not to be.
+pub struct Tables {
+    /// The games' parts.
+    pub games: Option<Vec<Part>>,
+    /// The plies' parts.
+    pub plies: Option<Vec<Part>>,
 }
 
 struct State {
@@ -26,29 +93,23 @@ struct State {
     /// Jobs that others come before, by number.
     early: BTreeMap<usize, Done>,
     next: usize,
-    /// What waits to be encoded; games of a batch count from the number beside it.
-    ready: Vec<(RowBatch, i64)>,
-    rows: usize,
-    /// Nobody's where nothing is written, and a thread's while it encodes.
-    encoder: Option<Encoder>,
-    fault: Option<TableError>,
+    queues: [Queue; 2],
+    fault: Option<RunError>,
     /// What the jobs held since it was last asked.
-    games: u64,
+    rows: u64,
     bytes: u64,
 }
 
 impl Order {
-    /// No job yet. Without an encoder nothing is written.
-    pub fn new(tally: Tally, encoder: Option<Encoder>) -> Order {
+    /// No job yet. Of a table without an encoder nothing is written.
+    pub fn new(tally: Tally, games: Option<Encoder>, plies: Option<Encoder>) -> Order {
         let state = State {
             tally,
             early: BTreeMap::new(),
             next: 0,
-            ready: Vec::new(),
-            rows: 0,
-            encoder,
+            queues: [Queue::new(games, ROWS_PER_STRETCH), Queue::new(plies, PLIES_PER_STRETCH)],
             fault: None,
-            games: 0,
+            rows: 0,
             bytes: 0,
         };
         Order { state: Mutex::new(state) }
@@ -64,16 +125,17 @@ impl Order {
         &mut self.state().tally
     }
 
-    /// How many games and bytes the jobs held that were put since this was last asked.
+    /// How many games (with the plies of whose rows as many would take the memory) and bytes the jobs held that were put since this was last
+    /// asked.
     ///
     /// # Errors
     ///
     /// Where rows could not be written.
-    pub fn progress(&mut self) -> Result<(u64, u64), TableError> {
+    pub fn progress(&mut self) -> Result<(u64, u64), RunError> {
         let state = self.state();
         match state.fault.take() {
             Some(fault) => Err(fault),
-            None => Ok((mem::take(&mut state.games), mem::take(&mut state.bytes))),
+            None => Ok((mem::take(&mut state.rows), mem::take(&mut state.bytes))),
         }
     }
 
@@ -82,18 +144,14 @@ impl Order {
         let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
         state.early.insert(number, done);
         state.take_what_is_next();
-        while state.rows >= ROWS_PER_STRETCH
-            && let Some(mut encoder) = state.encoder.take()
-        {
-            let ready = mem::take(&mut state.ready);
-            state.rows = 0;
+        while let Some(Stretch { table, mut encoder, batches }) = state.begin() {
             // Other threads put their jobs meanwhile, and this one too if it does one while it waits for a column.
             drop(state);
-            let encoded = encoder.encode(&ready);
-            drop(ready);
+            let encoded = encoder.encode(&batches);
+            drop(batches);
             state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
             match encoded {
-                Ok(()) => state.encoder = Some(encoder),
+                Ok(()) => state.queues[table as usize].encoder = Some(encoder),
                 Err(fault) => state.fault = Some(fault),
             }
         }
@@ -104,16 +162,10 @@ impl Order {
     /// # Errors
     ///
     /// Where rows could not be written.
-    pub fn finish(self) -> Result<(Tally, Vec<Part>), TableError> {
-        let state = self.state.into_inner().unwrap_or_else(PoisonError::into_inner);
-        let parts = match state.encoder {
-            Some(mut encoder) => {
-                encoder.encode(&state.ready)?;
-                encoder.finish()?
-            }
-            None => Vec::new(),
-        };
-        Ok((state.tally, parts))
+    pub fn finish(self) -> Result<(Tally, Tables), RunError> {
+        let State { tally, queues, .. } = self.state.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let [games, plies] = queues;
+        Ok((tally, Tables { games: games.finish()?, plies: plies.finish()? }))
     }
 
     fn state(&mut self) -> &mut State {
@@ -125,12 +177,19 @@ impl State {
     fn take_what_is_next(&mut self) {
         while let Some(done) = self.early.remove(&self.next) {
             self.next += 1;
-            self.games += done.pieces.iter().map(|piece| piece.report.games).sum::<u64>();
+            self.rows += done.pieces.iter().map(|piece| piece.report.games).sum::<u64>();
+            self.rows += done.plies.iter().map(|batch| batch.rows() as u64).sum::<u64>() / PLIES_A_ROW;
             self.bytes += done.pieces.iter().map(|piece| piece.bytes).sum::<u64>();
             let first_game = self.tally.take(&done);
-            self.rows += done.columns.iter().map(RowBatch::rows).sum::<usize>();
-            self.ready.extend(done.columns.into_iter().map(|batch| (batch, first_game)));
+            let [games, plies] = &mut self.queues;
+            games.add(done.columns, first_game);
+            plies.add(done.plies, first_game);
         }
+    }
+
+    /// A table of which there is a stretch to encode.
+    fn begin(&mut self) -> Option<Stretch> {
+        [Table::Games, Table::Plies].into_iter().find_map(|table| self.queues[table as usize].begin(table))
     }
 }
 
@@ -148,6 +207,7 @@ mod tests {
         Done {
             pieces: vec![PieceReport { input: 0, bytes: games * 100, report, rows: games }],
             columns: Vec::new(),
+            plies: Vec::new(),
             checked: 0,
             disagreements: Vec::new(),
             invalid: Vec::new(),
@@ -158,7 +218,7 @@ mod tests {
     #[test]
     fn jobs_are_taken_in_order_whichever_is_done_first() {
         let entries = [Entry::EmptyFolder { name: "a".to_owned() }];
-        let mut order = Order::new(Tally::new(&entries, 0), None);
+        let mut order = Order::new(Tally::new(&entries, 0), None, None);
         order.put(2, done(4));
         order.put(1, done(2));
         assert_eq!((order.jobs(), order.progress().unwrap()), (0, (0, 0)));

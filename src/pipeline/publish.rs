@@ -11,7 +11,7 @@ use std::process;
 use crate::error::{Obstacle, RunError};
 use crate::input::files::Entry;
 use crate::pipeline::obstacles::{
-    Existing, GAMES_FOLDER, MANIFEST_NAME, SUMMARY_NAME, check, foreign, lies_in, list, parent,
+    Existing, GAMES_FOLDER, MANIFEST_NAME, PLIES_FOLDER, SUMMARY_NAME, check, foreign, lies_in, list, parent,
 };
 
 /// What the name of a folder in the making says of it.
@@ -65,6 +65,11 @@ impl Stage {
     /// Where the parts of the games are written.
     pub fn games(&self) -> PathBuf {
         self.folder.join(GAMES_FOLDER)
+    }
+
+    /// Where the parts of the plies are written.
+    pub fn plies(&self) -> PathBuf {
+        self.folder.join(PLIES_FOLDER)
     }
 
     /// Where the summary is written.

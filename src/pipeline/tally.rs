@@ -28,6 +28,8 @@ pub struct Audit {
     pub counts: Counts,
     /// The games' files that were written.
     pub parts: Vec<Part>,
+    /// The plies' files, if they were to be written.
+    pub plies: Option<Vec<Part>>,
     /// The summary that was written.
     pub summary: Option<Part>,
     /// Games that were held against the second opinion.
@@ -47,6 +49,8 @@ pub struct Audit {
 pub struct Written {
     /// The games' files.
     pub parts: Vec<Part>,
+    /// The plies' files, if they were to be written.
+    pub plies: Option<Vec<Part>>,
     /// The summary.
     pub summary: Option<Part>,
     /// Games in the summary's sums; `None` where nothing was to be written.
@@ -181,7 +185,7 @@ impl Tally {
     ///
     /// If it doesn't balance: a byte that no worker saw, a game without a row, a row that is not in a part.
     pub fn close(self, written: Written, solver: Statistics) -> Result<Audit, RunError> {
-        let Written { parts, summary, summed } = written;
+        let Written { parts, plies, summary, summed } = written;
         let mut total = Ledger::default();
         let mut faults = Vec::new();
         for (input, scanned) in self.inputs.iter().zip(self.scanned) {
@@ -195,6 +199,10 @@ impl Tally {
             faults.extend(Ledger::fault("all inputs", "rows to write", total.rows, rows));
             faults.extend(Ledger::fault("all inputs", "games to sum up", total.games, summed));
         }
+        if let Some(plies) = &plies {
+            let rows = plies.iter().map(|part| part.rows).sum();
+            faults.extend(Ledger::fault("all inputs", "plies to write", self.counts.plies, rows));
+        }
         if !faults.is_empty() {
             return Err(RunError::Unbalanced { faults });
         }
@@ -203,6 +211,7 @@ impl Tally {
             ledger: total,
             counts: self.counts,
             parts,
+            plies,
             summary,
             checked: self.checked,
             disagreements: self.disagreements,

@@ -13,7 +13,7 @@ use crate::pipeline::scan::{Chunk, ChunkReport, Scanner};
 use crate::replay::Legality;
 use crate::rules::winnable::statistics::Statistics;
 use crate::ruling::Judgement;
-use crate::table::{ColumnSet, Columns, GameRow, Needs, Partition, RowBatch, Summary};
+use crate::table::{ColumnSet, Columns, Fens, GameRow, Needs, Partition, Plies, RowBatch, Summary};
 
 /// Rows after which the columns of a job are handed on, if it has so many: a text without tags is one section however
 /// long it is.
@@ -30,6 +30,8 @@ pub struct Orders {
     pub columns: ColumnSet,
     /// By what they are parted.
     pub partition: Partition,
+    /// Whether plies have rows too, and which.
+    pub plies: Option<Fens>,
     /// By which rules games are ruled on.
     pub judgement: Judgement,
     /// The share of games that is held against the second opinion.
@@ -42,7 +44,7 @@ impl Orders {
     /// What is to be found beyond what every ruling rests on.
     fn needs(&self) -> Needs {
         match self.rows {
-            Rows::Build => Needs::of(&self.columns),
+            Rows::Build => Needs::of(&self.columns).with_plies(self.plies),
             Rows::Count => Needs::default(),
         }
     }
@@ -75,6 +77,8 @@ pub struct Done {
     pub pieces: Vec<PieceReport>,
     /// Its rows; `game_index` counts from 0 in each piece.
     pub columns: Vec<RowBatch>,
+    /// The rows of its plies; `game_index` counts in the same way.
+    pub plies: Vec<RowBatch>,
     /// Games that were held against the second opinion.
     pub checked: u64,
     /// Those on which it differs; `game_index` counts from 0 in the piece.
@@ -94,6 +98,7 @@ pub struct Workers {
 struct Worker {
     scanner: Scanner,
     columns: Columns,
+    plies: Option<Plies>,
     summary: Summary,
     /// Bytes of the games in `columns`.
     bytes: u64,
@@ -111,6 +116,7 @@ impl Workers {
         let mut done = Done {
             pieces: Vec::with_capacity(job.pieces.len()),
             columns: Vec::new(),
+            plies: Vec::new(),
             checked: 0,
             disagreements: Vec::new(),
             invalid: Vec::new(),
@@ -127,6 +133,11 @@ impl Workers {
         }
         if !worker.columns.is_empty() {
             worker.hand_on(&mut done.columns);
+        }
+        if let Some(plies) = &mut worker.plies
+            && !plies.is_empty()
+        {
+            done.plies.push(plies.finish());
         }
         self.give_back(worker);
         progress.advance(job.stored_bytes, games);
@@ -148,6 +159,7 @@ impl Workers {
         idle.unwrap_or_else(|| Worker {
             scanner: Scanner::new(self.orders.judgement, self.orders.needs()),
             columns: Columns::parted(&self.orders.columns, self.orders.partition),
+            plies: self.orders.plies.map(Plies::new),
             summary: Summary::default(),
             bytes: 0,
         })
@@ -161,7 +173,7 @@ impl Workers {
 impl Worker {
     fn scan(&mut self, piece: &Piece, orders: &Orders, done: &mut Done) -> PieceReport {
         let chunk = Chunk { bytes: &piece.bytes, offset: piece.offset };
-        let Worker { scanner, columns, summary, bytes } = self;
+        let Worker { scanner, columns, plies, summary, bytes } = self;
         let mut rows = 0;
         let mut sink = |row: &GameRow<'_>| {
             rows += 1;
@@ -170,6 +182,9 @@ impl Worker {
                 Rows::Build => {
                     columns.push(row);
                     summary.add(row);
+                    if let Some(plies) = plies {
+                        plies.push(row, &mut |batch| done.plies.push(batch));
+                    }
                     *bytes += row.byte_length.unsigned_abs();
                     if columns.len() >= ROWS_PER_PIECE || *bytes >= BYTES_PER_PIECE {
                         done.columns.push(columns.finish());

@@ -15,4 +15,5 @@ mod walker;
 pub use facts::{ColorFacts, Facts, Legality, ReplayError};
 pub use prospects::Prospects;
 pub use replayer::{Entry, Replayer, Wanted};
+pub use start::is_chess960;
 pub use walker::Walker;

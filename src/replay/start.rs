@@ -30,18 +30,14 @@ fn is_chess(variant: &str) -> bool {
     if variant == "Standard" {
         return true;
     }
-    let name: String =
-        variant.chars().filter(|char| char.is_alphanumeric()).map(|char| char.to_ascii_lowercase()).collect();
-    const NAMES: [&str; 19] = [
-        "",
-        "standard",
-        "normal",
-        "chess",
-        "classical",
-        "orthodox",
-        "regular",
-        "fromposition",
-        "setup",
+    const NAMES: [&str; 9] =
+        ["", "standard", "normal", "chess", "classical", "orthodox", "regular", "fromposition", "setup"];
+    NAMES.contains(&bare(variant).as_str()) || is_chess960(variant)
+}
+
+/// Whether a `Variant` tag names Chess960, in any spelling.
+pub fn is_chess960(variant: &str) -> bool {
+    const NAMES: [&str; 10] = [
         "chess960",
         "960",
         "fischerandom",
@@ -53,7 +49,13 @@ fn is_chess(variant: &str) -> bool {
         "freestyle",
         "freestylechess",
     ];
-    NAMES.contains(&name.as_str())
+    // What nearly every game says that says anything.
+    variant != "Standard" && NAMES.contains(&bare(variant).as_str())
+}
+
+/// A name without blanks, signs and capital letters.
+fn bare(name: &str) -> String {
+    name.chars().filter(|char| char.is_alphanumeric()).map(|char| char.to_ascii_lowercase()).collect()
 }
 
 #[cfg(test)]
@@ -74,6 +76,7 @@ mod tests {
         ] {
             assert!(is_chess(name), "{name}");
         }
+        assert!(is_chess960("Fischer Random") && !is_chess960("Standard") && !is_chess960("Crazyhouse"));
         for name in ["Crazyhouse", "Atomic", "Three-check", "Seirawan", "Double Fischer Random"] {
             assert!(!is_chess(name), "{name}");
         }

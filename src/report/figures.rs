@@ -7,7 +7,7 @@ use crate::finding::FINDINGS;
 use crate::pipeline::contradictions::Example;
 use crate::pipeline::counts::Counts;
 use crate::pipeline::ledger::Ledger;
-use crate::pipeline::obstacles::GAMES_FOLDER;
+use crate::pipeline::obstacles::{GAMES_FOLDER, PLIES_FOLDER};
 use crate::pipeline::tally::{Audit, InputKind, InputReport};
 use crate::replay::Legality;
 use crate::report::run::Run;
@@ -17,11 +17,12 @@ use crate::table::Part;
 /// All that an audit found.
 pub fn figures(audit: &Audit, run: &Run) -> Map<String, Value> {
     let figures = [
-        ("ledger", ledger(&audit.ledger)),
+        ("ledger", whole_ledger(audit)),
         ("counts", counts(&audit.counts)),
         ("contradictions", contradictions(audit)),
         ("inputs", inputs(audit)),
-        ("parts", parts(audit)),
+        ("parts", parts(GAMES_FOLDER, &audit.parts)),
+        ("plies", audit.plies.as_ref().map(|plies| parts(PLIES_FOLDER, plies)).into()),
         ("summary", summary(audit)),
         ("cross_check", cross_check(audit)),
         ("run", run.json(audit)),
@@ -38,6 +39,14 @@ fn ledger(ledger: &Ledger) -> Value {
         "games": ledger.games,
         "rows": ledger.rows,
     })
+}
+
+/// That of all inputs, with the rows of their plies; null where they have none.
+fn whole_ledger(audit: &Audit) -> Value {
+    let mut whole = ledger(&audit.ledger);
+    let rows = audit.plies.as_ref().map(|parts| parts.iter().map(|part| part.rows).sum::<u64>());
+    whole["ply_rows"] = rows.into();
+    whole
 }
 
 /// All sums over games, those that are 0 too: a program need not ask whether a key is there.
@@ -113,15 +122,10 @@ fn input(report: &InputReport) -> Value {
     Value::Object(object)
 }
 
-/// The files written.
-fn parts(audit: &Audit) -> Value {
-    audit
-        .parts
-        .iter()
-        .map(|part| {
-            json!({ "file": format!("{GAMES_FOLDER}/{}", part.name), "rows": part.rows, "bytes": part.bytes })
-        })
-        .collect()
+/// The files written of a table.
+fn parts(folder: &str, parts: &[Part]) -> Value {
+    let part = |part: &Part| json!({ "file": format!("{folder}/{}", part.name), "rows": part.rows, "bytes": part.bytes });
+    parts.iter().map(part).collect()
 }
 
 /// The summary's file.

@@ -20,6 +20,10 @@ pub struct Asked {
     pub inputs: Vec<String>,
     /// The columns written, as they were named.
     pub columns: String,
+    /// Whether lists stand beside them.
+    pub lists: bool,
+    /// What stands in the table of plies, where there is one.
+    pub plies: Option<&'static str>,
     /// The keys by which files are parted.
     pub partition: &'static [&'static str],
     /// The Laws ruled by.
@@ -52,6 +56,8 @@ impl Asked {
         json!({
             "inputs": self.inputs,
             "columns": self.columns,
+            "lists": self.lists,
+            "plies": self.plies,
             "partition": self.partition,
             "laws": self.laws,
             "site": self.site,

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::finding::FINDINGS;
 use crate::report::numbers::grouped;
-use crate::table::{COLUMNS, Column, ColumnSize, Group, SCHEMA_VERSION, SUMMARY};
+use crate::table::{COLUMNS, Column, ColumnSize, Group, PLIES, SCHEMA_VERSION, SUMMARY, Tier};
 
 /// How the list is written.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -24,6 +24,8 @@ pub enum Format {
 pub enum Table {
     /// One row a game.
     Games,
+    /// One row a half-move.
+    Plies,
     /// One row for games that have several things in common.
     Summary,
 }
@@ -32,6 +34,7 @@ impl Table {
     fn columns(self) -> &'static [Column] {
         match self {
             Table::Games => &COLUMNS,
+            Table::Plies => &PLIES,
             Table::Summary => &SUMMARY,
         }
     }
@@ -40,7 +43,7 @@ impl Table {
     fn tiers(self) -> Tiers {
         match self {
             Table::Games => Tiers::Shown,
-            Table::Summary => Tiers::Hidden,
+            Table::Plies | Table::Summary => Tiers::Hidden,
         }
     }
 }
@@ -108,7 +111,7 @@ fn table(of: Table) -> String {
     for column in columns {
         let Column { name: column_name, unit: column_unit, sentence, .. } = column;
         let column_kind = column.kind.as_str();
-        let column_tier = tier(column.tier.as_str());
+        let column_tier = tier(column.tier_name());
         let null = nullable(column);
         let _ = writeln!(
             text,
@@ -125,7 +128,7 @@ pub fn markdown<'c>(columns: impl IntoIterator<Item = &'c Column>, tiers: Tiers)
     let _ = writeln!(text, "|---|---|---|{}---|---|---|", tiers.cell("---|".to_owned()));
     for column in columns {
         let Column { name, unit, sentence, source, .. } = column;
-        let (kind, tier) = (column.kind.as_str(), tier(column.tier.as_str()));
+        let (kind, tier) = (column.kind.as_str(), tier(column.tier_name()));
         let null = nullable(column);
         let _ = writeln!(text, "| `{name}` | `{kind}` | {null} | {tier}{unit} | {sentence} | {source} |");
     }
@@ -141,7 +144,7 @@ fn json(of: Table) -> Value {
                 "name": column.name,
                 "type": column.kind.as_str(),
                 "nullable": column.nullable,
-                "tier": Some(column.tier.as_str()).filter(|_| of.tiers() == Tiers::Shown),
+                "tier": column.tier.map(Tier::as_str).filter(|_| of.tiers() == Tiers::Shown),
                 "group": Group::of(column).filter(|_| of.tiers() == Tiers::Shown).map(Group::as_str),
                 "unit": Some(column.unit).filter(|unit| !unit.is_empty()),
                 "meaning": column.sentence,

@@ -9,6 +9,7 @@ use crate::chess::outcome::Outcome;
 use crate::finding::{FINDINGS, Severity};
 use crate::input::names::{name, printable};
 use crate::pipeline::contradictions::Example;
+use crate::pipeline::obstacles::PLIES_FOLDER;
 use crate::pipeline::place::GamePlace;
 use crate::pipeline::tally::{Audit, InputKind};
 use crate::replay::Legality;
@@ -19,6 +20,7 @@ use crate::report::numbers::{bytes, counted, grouped, percent};
 use crate::report::run::Run;
 use crate::rules::winnable::statistics::{Slowest, Statistics};
 use crate::ruling::Termination;
+use crate::table::Part;
 
 /// How much people are told.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -99,17 +101,24 @@ fn write_text(
         bytes(run.bytes_per_second(audit)),
     )?;
     if let Some(output) = output {
-        let size: u64 = audit.parts.iter().map(|part| part.bytes).sum();
-        writeln!(
-            out,
-            "{}: {} in {}, {}",
-            printable(&name(output.as_os_str())),
-            counted(ledger.rows, "row", "rows"),
-            counted(audit.parts.len() as u64, "part", "parts"),
-            bytes(size as f64),
-        )?;
+        written(out, output, &audit.parts)?;
+        if let Some(plies) = &audit.plies {
+            written(out, &output.join(PLIES_FOLDER), plies)?;
+        }
     }
     Ok(())
+}
+
+/// What was written of a table, and where.
+fn written(out: &mut String, output: &Path, parts: &[Part]) -> fmt::Result {
+    writeln!(
+        out,
+        "{}: {} in {}, {}",
+        printable(&name(output.as_os_str())),
+        counted(parts.iter().map(|part| part.rows).sum(), "row", "rows"),
+        counted(parts.len() as u64, "part", "parts"),
+        bytes(parts.iter().map(|part| part.bytes).sum::<u64>() as f64),
+    )
 }
 
 /// How files contradict the rulings: how often, the first game, and the command that explains it.

@@ -60,8 +60,12 @@ impl Thinking {
 
 /// Whether clocks tell of any move how long it took.
 pub fn clocks_tell(clocks: &Clocks, control: Option<TimeControl>) -> bool {
-    control.is_some_and(|control| control.is_sudden_death())
-        && (3..=clocks.readings().len()).any(|ply| took(clocks, ply, control).is_some())
+    (3..=clocks.readings().len()).any(|ply| took(clocks, ply, control).is_some())
+}
+
+/// How long a ply took, in milliseconds: by the clocks, or else as its note has it.
+pub fn spent(clocks: &Clocks, note: &Note, ply: usize, control: Option<TimeControl>) -> Option<i64> {
+    took(clocks, ply, control).or(note.elapsed)
 }
 
 /// How long a ply took, in milliseconds, by the clocks: no less than nothing, since a clock that gained more than the increment was given time.

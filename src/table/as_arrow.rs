@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use arrow_array::builder::{ListBuilder, MapBuilder, MapFieldNames, StringBuilder};
+use arrow_array::builder::{
+    Float32Builder, Int32Builder, ListBuilder, MapBuilder, MapFieldNames, StringBuilder,
+};
 use arrow_array::types::Int8Type;
 use arrow_array::{
     ArrayRef, BooleanArray, Date32Array, DictionaryArray, Float32Array, Int8Array, Int16Array, Int32Array,
@@ -10,15 +12,15 @@ use arrow_array::{
 };
 use arrow_schema::{DataType, Field};
 
-use super::column::{Column, ColumnType, Tier};
+use super::column::{Column, ColumnType};
 use super::column_set::ColumnSet;
-use super::columns::{Codes, Numbers, RowBatch, Texts, Values};
+use super::columns::{Codes, NO_LIST, Numbers, RowBatch, Texts, Values};
 use super::schema::COLUMNS;
 
 /// A piece, column by column and value by value.
 pub(super) fn as_arrow(piece: &RowBatch) -> RecordBatch {
     let arrays = COLUMNS.iter().zip(piece.values()).map(|(column, values)| array(column, values));
-    RecordBatch::try_new(ColumnSet::of(Tier::All).arrow_schema(), arrays.collect()).unwrap()
+    RecordBatch::try_new(ColumnSet::every().arrow_schema(), arrays.collect()).unwrap()
 }
 
 fn array(column: &Column, values: &Values) -> ArrayRef {
@@ -56,7 +58,35 @@ fn array(column: &Column, values: &Values) -> ArrayRef {
             let mut builder = ListBuilder::new(StringBuilder::new()).with_field(field);
             let mut items = texts(&lists.items);
             for count in &lists.counts {
-                builder.append_value(items.by_ref().take(*count as usize));
+                match *count {
+                    NO_LIST => builder.append_null(),
+                    count => builder.append_value(items.by_ref().take(count as usize)),
+                }
+            }
+            Arc::new(builder.finish())
+        }
+        (ColumnType::IntList, Values::NumberLists(lists)) => {
+            let DataType::List(field) = column.kind.data_type() else { panic!("a list") };
+            let mut builder = ListBuilder::new(Int32Builder::new()).with_field(field);
+            let mut items = numbers(&lists.items);
+            for count in &lists.counts {
+                match *count {
+                    NO_LIST => builder.append_null(),
+                    count => builder.append_value(items.by_ref().take(count as usize)),
+                }
+            }
+            Arc::new(builder.finish())
+        }
+        (ColumnType::FloatList, Values::NumberLists(lists)) => {
+            let DataType::List(field) = column.kind.data_type() else { panic!("a list") };
+            let mut builder = ListBuilder::new(Float32Builder::new()).with_field(field);
+            let mut items =
+                numbers(&lists.items).map(|bits| bits.map(|bits| f32::from_bits(bits.cast_unsigned())));
+            for count in &lists.counts {
+                match *count {
+                    NO_LIST => builder.append_null(),
+                    count => builder.append_value(items.by_ref().take(count as usize)),
+                }
             }
             Arc::new(builder.finish())
         }

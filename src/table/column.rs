@@ -10,6 +10,7 @@ use arrow_schema::{DataType, Field, Metadata, Schema, TimeUnit};
 
 use crate::chess::castling::CastlingSide;
 use crate::chess::outcome::Outcome;
+use crate::chess::piece::PieceType;
 use crate::openings::Opening;
 use crate::pgn::dialect::Dialect;
 use crate::pgn::event::EventKind;
@@ -18,7 +19,8 @@ use crate::replay::Legality;
 use crate::ruling::{Basis, Termination};
 
 use ColumnType::{
-    Boolean, Date, Float32, Int16, Int32, Int64, Term, Text, TextList, TextMap, Timestamp, Word,
+    Boolean, Date, Float32, FloatList, Int16, Int32, Int64, IntList, Term, Text, TextList, TextMap,
+    Timestamp, Word,
 };
 
 /// A fixed list of words, stored as a dictionary.
@@ -40,6 +42,10 @@ pub enum Vocabulary {
     Speed,
     /// The kinds of [`EventKind`].
     EventKind,
+    /// The kinds of [`PieceType`].
+    Piece,
+    /// The squares, `a1` to `h8`.
+    Square,
 }
 
 impl Vocabulary {
@@ -53,12 +59,27 @@ impl Vocabulary {
             Vocabulary::Dialect => Dialect::ALL.map(Dialect::as_str).to_vec(),
             Vocabulary::Speed => SpeedClass::ALL.map(SpeedClass::as_str).to_vec(),
             Vocabulary::EventKind => EventKind::ALL.map(EventKind::as_str).to_vec(),
+            Vocabulary::Piece => PieceType::ALL.map(PieceType::as_str).to_vec(),
+            Vocabulary::Square => {
+                SQUARES.as_chunks::<2>().0.iter().filter_map(|name| str::from_utf8(name).ok()).collect()
+            }
             Vocabulary::Castling => {
                 vec![castling_word(CastlingSide::King), castling_word(CastlingSide::Queen)]
             }
         }
     }
 }
+
+/// The squares' names, in the order of their numbers.
+static SQUARES: [u8; 128] = {
+    let (mut names, mut square) = ([0; 128], 0);
+    while square < 64 {
+        names[2 * square] = b"abcdefgh"[square % 8];
+        names[2 * square + 1] = b"12345678"[square / 8];
+        square += 1;
+    }
+    names
+};
 
 const fn castling_word(side: CastlingSide) -> &'static str {
     match side {
@@ -124,6 +145,10 @@ pub enum ColumnType {
     Timestamp,
     /// A list of texts.
     TextList,
+    /// A list of 32-bit integers, of which some may be null.
+    IntList,
+    /// A list of 32-bit floating-point numbers, of which some may be null.
+    FloatList,
     /// Texts by unique names.
     TextMap,
 }
@@ -142,6 +167,8 @@ impl ColumnType {
             Date => "date32",
             Timestamp => "timestamp[ms, UTC]",
             TextList => "list<utf8>",
+            IntList => "list<int32>",
+            FloatList => "list<float32>",
             TextMap => "map<utf8, utf8>",
         }
     }
@@ -160,6 +187,8 @@ impl ColumnType {
             Date => DataType::Date32,
             Timestamp => DataType::Timestamp(TimeUnit::Millisecond, Some("UTC".into())),
             TextList => DataType::List(Arc::new(Field::new("element", DataType::Utf8, false))),
+            IntList => DataType::List(Arc::new(Field::new("element", DataType::Int32, true))),
+            FloatList => DataType::List(Arc::new(Field::new("element", DataType::Float32, true))),
             TextMap => {
                 let key = Field::new("key", DataType::Utf8, false);
                 let value = Field::new("value", DataType::Utf8, true);
@@ -206,8 +235,8 @@ pub struct Column {
     pub unit: &'static str,
     /// Whether it can be null.
     pub nullable: bool,
-    /// The smallest choice of columns that it belongs to.
-    pub tier: Tier,
+    /// The smallest choice of columns that it belongs to; `None` for what is written where it is asked for by itself.
+    pub tier: Option<Tier>,
     /// What it holds, in one sentence.
     pub sentence: &'static str,
     /// The article, standard or documentation that it rests on.
@@ -224,19 +253,29 @@ impl Column {
     pub fn words(&self) -> Option<Vec<&'static str>> {
         match self.kind {
             Word(vocabulary) => Some(vocabulary.words()),
-            Text | Term(_) | Int16 | Int32 | Int64 | Float32 | Boolean | Date | Timestamp | TextList
-            | TextMap => None,
+            Text | Term(_) | Int16 | Int32 | Int64 | Float32 | Boolean | Date | Timestamp => None,
+            TextList | IntList | FloatList | TextMap => None,
         }
     }
 
     /// The same column, for a first look at any dataset.
     pub(super) const fn core(self) -> Column {
-        Column { tier: Tier::Core, ..self }
+        Column { tier: Some(Tier::Core), ..self }
     }
 
     /// The same column, for whoever asks for all: it is dear.
     pub(super) const fn dear(self) -> Column {
-        Column { tier: Tier::All, ..self }
+        Column { tier: Some(Tier::All), ..self }
+    }
+
+    /// The same column, for whoever asks for it and not for all.
+    pub(super) const fn apart(self) -> Column {
+        Column { tier: None, ..self }
+    }
+
+    /// The word of the tier that it belongs to; of those that belong to none, the flag that asks for them.
+    pub fn tier_name(&self) -> &'static str {
+        self.tier.map_or("--lists", Tier::as_str)
     }
 
     /// The schema of some columns in Arrow.
@@ -259,7 +298,7 @@ pub(super) const fn claim(
     sentence: &'static str,
     source: &'static str,
 ) -> Column {
-    Column { name, kind, unit, nullable: true, tier: Tier::Default, sentence, source }
+    Column { name, kind, unit, nullable: true, tier: Some(Tier::Default), sentence, source }
 }
 
 /// A finding that every game has.
@@ -270,7 +309,7 @@ pub(super) const fn found(
     sentence: &'static str,
     source: &'static str,
 ) -> Column {
-    Column { name, kind, unit, nullable: false, tier: Tier::Default, sentence, source }
+    Column { name, kind, unit, nullable: false, tier: Some(Tier::Default), sentence, source }
 }
 
 /// A finding that is null where nothing is known.
@@ -281,5 +320,5 @@ pub(super) const fn maybe(
     sentence: &'static str,
     source: &'static str,
 ) -> Column {
-    Column { name, kind, unit, nullable: true, tier: Tier::Default, sentence, source }
+    Column { name, kind, unit, nullable: true, tier: Some(Tier::Default), sentence, source }
 }

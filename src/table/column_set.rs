@@ -25,11 +25,26 @@ impl ColumnSet {
     pub fn of(tier: Tier) -> ColumnSet {
         let mut set = ColumnSet::NONE;
         for (place, column) in columns().iter().enumerate() {
-            if column.tier <= tier {
+            if column.tier.is_some_and(|own| own <= tier) {
                 set.insert(place);
             }
         }
         set
+    }
+
+    /// All columns that there are, those among them that belong to no tier.
+    #[cfg(test)]
+    pub(super) fn every() -> ColumnSet {
+        let mut set = ColumnSet::NONE;
+        (0..columns().len()).for_each(|place| set.insert(place));
+        set
+    }
+
+    /// The same with all columns of a group.
+    pub fn with(mut self, group: Group) -> ColumnSet {
+        let first = group.first();
+        (first..first + group.columns().len()).for_each(|place| self.insert(place));
+        self
     }
 
     /// Reads a choice: words and names of columns, parted by commas, of which each adds to those before it; one with a minus
@@ -144,7 +159,7 @@ mod tests {
     fn each_tier_holds_those_below_it() {
         let sizes = Tier::ALL.map(|tier| ColumnSet::of(tier).columns().count());
         assert!(sizes.is_sorted() && sizes[0] < sizes[1], "{sizes:?}");
-        assert_eq!(sizes[2], COLUMNS.len());
+        assert_eq!(sizes[2], COLUMNS.len() - Group::Lists.columns().len());
         for tier in Tier::ALL {
             assert_eq!(ColumnSet::read(tier.as_str()).unwrap(), ColumnSet::of(tier));
         }
@@ -166,6 +181,14 @@ mod tests {
         assert_eq!(names("-final_fen"), names("default,-final_fen"));
         assert_eq!(names("-final_fen").len(), names("default").len() - 1);
         assert_eq!(names("White,-core,Site"), ["Site"]);
+    }
+
+    #[test]
+    fn lists_are_of_no_tier_and_come_by_name_or_with_their_group() {
+        assert!(!ColumnSet::of(Tier::All).needs(Group::Lists));
+        assert_eq!(ColumnSet::of(Tier::All).with(Group::Lists), ColumnSet::every());
+        assert_eq!(names("core,clocks").len(), names("core").len() + 1);
+        assert_eq!(names("evals,moves_uci"), ["moves_uci", "evals"]);
     }
 
     #[test]

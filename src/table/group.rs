@@ -5,8 +5,8 @@
 
 use super::column::Column;
 use super::list::{
-    ALONG, BOARD, CLAIMS, CLOCKS, ENDING, EVENT, LAST, LEGALITY, NOTES, OPENING, PLACE, PROSPECTS, SIDES,
-    TIME,
+    ALONG, BOARD, CLAIMS, CLOCKS, ENDING, EVENT, LAST, LEGALITY, LISTS, NOTES, OPENING, PLACE, PROSPECTS,
+    SIDES, TIME,
 };
 
 /// Columns of one kind of fact.
@@ -40,11 +40,13 @@ pub enum Group {
     Along,
     /// Evaluations and draw offers.
     Notes,
+    /// Moves, clocks and evaluations, ply by ply.
+    Lists,
 }
 
 impl Group {
     /// All, in the order of the file.
-    pub const ALL: [Group; 14] = [
+    pub const ALL: [Group; 15] = [
         Group::Claims,
         Group::Place,
         Group::Legality,
@@ -59,6 +61,7 @@ impl Group {
         Group::Board,
         Group::Along,
         Group::Notes,
+        Group::Lists,
     ];
 
     /// Its word in the schema.
@@ -78,6 +81,7 @@ impl Group {
             Group::Board => "board",
             Group::Along => "along",
             Group::Notes => "notes",
+            Group::Lists => "lists",
         }
     }
 
@@ -103,6 +107,7 @@ impl Group {
             Group::Board => BOARD,
             Group::Along => ALONG,
             Group::Notes => NOTES,
+            Group::Lists => LISTS,
         }
     }
 

@@ -33,10 +33,10 @@ mod table_file;
 
 pub use column::{Column, ColumnType, Lexicon, Tier, Vocabulary};
 pub use column_set::ColumnSet;
-pub use columns::{Columns, GameRow, Gathered, ReadTags, RowBatch, Run};
+pub use columns::{Columns, Fens, GameRow, Gathered, Plies, ReadTags, RowBatch, Run};
 pub use error::TableError;
 pub use group::Group;
-pub use list::SUMMARY;
+pub use list::{PLIES, SUMMARY};
 pub use needs::Needs;
 pub use partition::Partition;
 pub use partitions::Partitions;

@@ -1,7 +1,7 @@
 //! What the columns that are asked for need, beyond what every ruling rests on.
 
 use super::column_set::ColumnSet;
-use super::columns::THINKING;
+use super::columns::{EVALUATIONS, Fens, THINKING};
 use super::group::Group;
 
 /// What is to be found for a dataset's rows; nothing else is.
@@ -25,9 +25,17 @@ impl Needs {
         Needs {
             rows: true,
             opening: columns.needs(Group::Opening),
-            moves: columns.needs(Group::Along),
-            notes: columns.needs(Group::Notes),
+            moves: columns.needs(Group::Along) || columns.wants("moves_uci"),
+            notes: columns.needs(Group::Notes) || columns.wants_any(&EVALUATIONS),
             elapsed: columns.wants_any(&THINKING),
+        }
+    }
+
+    /// The same with what the rows of plies need, where there are any.
+    pub fn with_plies(self, plies: Option<Fens>) -> Needs {
+        match plies {
+            Some(Fens::LeftOut | Fens::Written) => Needs { moves: true, notes: true, ..self },
+            None => self,
         }
     }
 }

@@ -1,4 +1,4 @@
-//! The files of the games, in a folder of their own for each year and month where that is asked for.
+//! The files of a table, in a folder of their own for each year and month where that is asked for.
 //!
 //! Owns how many files are open at a time: of those that were written to, the one whose turn is longest past is finished, and what
 //! still comes to its folder stands in the next part.
@@ -6,7 +6,6 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-use super::column_set::ColumnSet;
 use super::error::TableError;
 use super::partition::Partition;
 use super::parts::{Part, Parts};
@@ -18,7 +17,7 @@ use crate::pgn::months::YearMonth;
 /// their row groups until the footer is written (a megabyte in each, when it is full) counts for little.
 const OPEN_FILES: usize = 64;
 
-/// The files of all games.
+/// The files of all rows.
 #[derive(Debug)]
 pub struct Partitions {
     folder: PathBuf,
@@ -30,19 +29,10 @@ pub struct Partitions {
 }
 
 impl Partitions {
-    /// Begins a table of games with these columns in `folder`, which is made where it is missing.
-    ///
-    /// # Errors
-    ///
-    /// If the folder can't be made.
-    pub fn create(
-        folder: &Path,
-        columns: &ColumnSet,
-        partition: Partition,
-    ) -> Result<Partitions, TableError> {
-        let kind = TableKind::games(columns)?;
+    /// Begins a table in `folder`, parted so. Folders are made as they are written to.
+    pub fn new(folder: &Path, kind: TableKind, partition: Partition) -> Partitions {
         let (folder, parts) = (folder.to_owned(), BTreeMap::new());
-        Ok(Partitions { folder, partition, kind, parts, appended: 0 })
+        Partitions { folder, partition, kind, parts, appended: 0 }
     }
 
     /// Opens a row group.
@@ -120,13 +110,15 @@ impl Partitions {
 mod tests {
     use super::*;
     use crate::table::column::Tier;
+    use crate::table::column_set::ColumnSet;
     use crate::table::sizes;
     use crate::table::specimen::Specimen;
 
     fn written(keys: impl Iterator<Item = u16>) -> (Vec<(String, u64)>, Vec<Part>, tempfile::TempDir) {
         let folder = tempfile::tempdir().unwrap();
         let columns = ColumnSet::read("White,plies").unwrap();
-        let mut partitions = Partitions::create(folder.path(), &columns, Partition::Year).unwrap();
+        let mut partitions =
+            Partitions::new(folder.path(), TableKind::games(&columns).unwrap(), Partition::Year);
         let mut builders = crate::table::Columns::new(&columns);
         for key in keys {
             builders.push(&Specimen::legal(1).row(0));
@@ -149,7 +141,8 @@ mod tests {
         ] {
             let folder = tempfile::tempdir().unwrap();
             let games = folder.path().join("games");
-            let partitions = Partitions::create(&games, &ColumnSet::of(Tier::Default), partition).unwrap();
+            let partitions =
+                Partitions::new(&games, TableKind::games(&ColumnSet::of(Tier::Default)).unwrap(), partition);
             let parts = partitions.close().unwrap();
             assert_eq!(
                 parts.iter().map(|part| (part.name.as_str(), part.rows)).collect::<Vec<_>>(),

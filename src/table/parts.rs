@@ -113,7 +113,6 @@ pub fn part_name(number: usize) -> String {
 
 #[cfg(test)]
 mod tests {
-    use crate::table::column::Tier;
     use crate::table::column_set::ColumnSet;
     use crate::table::sizes;
     use crate::table::specimen::pieces_of;
@@ -123,7 +122,7 @@ mod tests {
     #[test]
     fn parts_end_after_a_fixed_number_of_row_groups_and_sizes_count_them_all() {
         let folder = tempfile::tempdir().unwrap();
-        let kind = TableKind::games(&ColumnSet::of(Tier::All)).unwrap();
+        let kind = TableKind::games(&ColumnSet::every()).unwrap();
         let mut parts = Parts::new(folder.path(), kind.clone()).unwrap();
         for _ in 0..=ROW_GROUPS_PER_PART {
             let mut group = kind.row_group().unwrap();

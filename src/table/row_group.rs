@@ -160,7 +160,7 @@ mod tests {
 
     use crate::pgn::claims::TextTag;
     use crate::table::specimen::{Specimen, piece_of};
-    use crate::table::{ColumnSet, TableFile, Tier};
+    use crate::table::{ColumnSet, TableFile};
 
     #[test]
     fn giant_texts_end_a_row_group_early_wherever_pieces_end() {
@@ -170,7 +170,7 @@ mod tests {
             specimen
         };
         let specimens: Vec<Specimen> = (0..4).map(giant).collect();
-        let file = TableFile::new(Vec::new(), &ColumnSet::of(Tier::All)).unwrap();
+        let file = TableFile::new(Vec::new(), &ColumnSet::every()).unwrap();
         for together in [4, 1, 2] {
             let (mut group, mut ends) = (file.row_group().unwrap(), Vec::new());
             for piece in specimens.chunks(together).map(piece_of) {

@@ -15,7 +15,6 @@ use crate::replay::{ColorFacts, Facts, Legality, Prospects, ReplayError};
 use crate::ruling::{Basis, Ruling, Termination};
 use crate::stats::clocks::ClockStats;
 
-use super::column::Tier;
 use super::column_set::ColumnSet;
 use super::columns::{Columns, GameRow, ReadTags, RowBatch};
 
@@ -153,7 +152,7 @@ impl Specimen {
 
 /// One piece of the given specimens.
 pub(super) fn piece_of(specimens: &[Specimen]) -> RowBatch {
-    let mut columns = Columns::new(&ColumnSet::of(Tier::All));
+    let mut columns = Columns::new(&ColumnSet::every());
     for (number, specimen) in (0..).zip(specimens) {
         columns.push(&specimen.row(number));
     }
@@ -162,7 +161,7 @@ pub(super) fn piece_of(specimens: &[Specimen]) -> RowBatch {
 
 /// `rows` legal games in pieces of `piece` games, each with the number that its games count from.
 pub(super) fn pieces_of(rows: u32, piece: u32) -> Vec<(RowBatch, i64)> {
-    let mut columns = Columns::new(&ColumnSet::of(Tier::All));
+    let mut columns = Columns::new(&ColumnSet::every());
     let firsts = (0..rows).step_by(piece as usize);
     firsts
         .map(|first| {

@@ -11,8 +11,10 @@ use parquet::schema::types::SchemaDescPtr;
 
 use super::column::{Column, ColumnType};
 use super::column_set::ColumnSet;
+use super::columns::Fens;
 use super::encoding::{Choice, properties};
 use super::error::TableError;
+use super::list::PLIES;
 use super::pages::{ColumnEncoder, Presses};
 use super::row_group::{ColumnWriter, EncodedColumn, RowGroup};
 
@@ -33,6 +35,19 @@ impl TableKind {
     /// If Parquet has no such schema.
     pub fn games(columns: &ColumnSet) -> Result<TableKind, TableError> {
         TableKind::new("games", columns.columns().collect())
+    }
+
+    /// Their plies.
+    ///
+    /// # Errors
+    ///
+    /// If Parquet has no such schema.
+    pub fn plies(fens: Fens) -> Result<TableKind, TableError> {
+        let left_out = match fens {
+            Fens::LeftOut => Some("fen"),
+            Fens::Written => None,
+        };
+        TableKind::new("plies", PLIES.iter().filter(|column| Some(column.name) != left_out).collect())
     }
 
     /// The table of this name.
@@ -142,24 +157,24 @@ fn leaf_count(kind: ColumnType) -> usize {
 mod tests {
     use std::fs::File;
 
-    use arrow_array::RecordBatch;
     use arrow_array::cast::AsArray;
-    use arrow_array::types::Int64Type;
+    use arrow_array::types::{Int32Type, Int64Type};
+    use arrow_array::{Array, RecordBatch};
     use arrow_select::concat::concat_batches;
     use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
+    use parquet::basic::Encoding;
     use proptest::prelude::*;
 
     use crate::table::ROWS_PER_ROW_GROUP;
     use crate::table::as_arrow::as_arrow;
-    use crate::table::column::Tier;
-    use crate::table::columns::{RowBatch, piece_by_chance};
+    use crate::table::columns::{NumberLists, RowBatch, Values, piece_by_chance};
     use crate::table::schema::COLUMNS;
     use crate::table::specimen::{Specimen, piece_of, pieces_of};
 
     use super::*;
 
     fn written(pieces: &[(RowBatch, i64)]) -> Vec<u8> {
-        written_of(&ColumnSet::of(Tier::All), pieces)
+        written_of(&ColumnSet::every(), pieces)
     }
 
     fn written_of(columns: &ColumnSet, pieces: &[(RowBatch, i64)]) -> Vec<u8> {
@@ -215,8 +230,31 @@ mod tests {
                 (0..pieces).map(|piece| (piece_by_chance(seed ^ piece as u64, rows), 0)).collect();
             let expected: Vec<_> = pieces.iter().map(|(piece, _)| as_arrow(piece)).collect();
             let found = read(&written(&pieces));
-            prop_assert_eq!(found, [concat_batches(&ColumnSet::of(Tier::All).arrow_schema(), &expected).unwrap()]);
+            prop_assert_eq!(found, [concat_batches(&ColumnSet::every().arrow_schema(), &expected).unwrap()]);
         }
+    }
+
+    #[test]
+    fn of_lists_with_too_many_different_numbers_the_dictionary_is_given_up() {
+        let mut lists = NumberLists::default();
+        let item = |number: i32| (number % 7 != 0).then_some(number % 300_000);
+        for list in 0..600 {
+            let list = list * 1_000..list * 1_000 + (list % 3) * 500;
+            lists.push((list.start % 11 > 0).then(|| list.map(item)));
+        }
+        let expected: Vec<_> = lists.items.values().to_vec();
+        let counts = lists.counts.clone();
+        let columns = ColumnSet::read("evals").unwrap();
+        let bytes = written_of(&columns, &[(RowBatch::of(600, vec![Values::NumberLists(lists)]), 0)]);
+        let encodings: Vec<_> = reader(&bytes).metadata().row_group(0).column(0).encodings().collect();
+        assert!(encodings.contains(&Encoding::PLAIN) && encodings.contains(&Encoding::RLE_DICTIONARY));
+        let batches = read(&bytes);
+        let lists = batches[0].column(0).as_list::<i32>();
+        let found = lists.values().as_primitive::<Int32Type>().iter();
+        assert!(found.map(|item| item.unwrap_or(i32::MIN)).eq(expected));
+        let lengths =
+            (0..600).map(|row| if lists.is_null(row) { u32::MAX } else { lists.value_length(row) as u32 });
+        assert!(lengths.eq(counts));
     }
 
     #[test]
@@ -247,6 +285,6 @@ mod tests {
             metadata.key_value_metadata().unwrap().iter().map(|pair| pair.key.as_str()).collect();
         assert_eq!(keys, ["schema_version", "ARROW:schema"]);
         assert_eq!(metadata.created_by(), Some("arbitro"));
-        assert_eq!(*reader.schema().fields(), *ColumnSet::of(Tier::All).arrow_schema().fields());
+        assert_eq!(*reader.schema().fields(), *ColumnSet::every().arrow_schema().fields());
     }
 }

@@ -82,6 +82,8 @@ fn feature(kind: ColumnType) -> Option<&'static str> {
         ColumnType::Date => Some("dtype: date32"),
         ColumnType::Timestamp => Some("dtype: \"timestamp[ms, tz=UTC]\""),
         ColumnType::TextList => Some("list: string"),
+        ColumnType::IntList => Some("list: int32"),
+        ColumnType::FloatList => Some("list: float32"),
         ColumnType::TextMap => None,
     }
 }

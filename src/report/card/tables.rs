@@ -1,9 +1,9 @@
 //! The tables that a dataset has: their files, rows and columns.
 
-use crate::pipeline::obstacles::{GAMES_FOLDER, SUMMARY_NAME};
+use crate::pipeline::obstacles::{GAMES_FOLDER, PLIES_FOLDER, SUMMARY_NAME};
 use crate::pipeline::tally::Audit;
 use crate::report::manifest::Asked;
-use crate::table::{Column, ColumnSet, SUMMARY};
+use crate::table::{Column, ColumnSet, PLIES, SUMMARY};
 
 /// A table of the dataset.
 pub(super) struct Table {
@@ -36,6 +36,13 @@ pub(super) fn tables(audit: &Audit, asked: &Asked, columns: &ColumnSet) -> Vec<T
         rows: file.rows,
         columns: SUMMARY.iter().collect(),
     });
+    let plies = audit.plies.as_ref().filter(|parts| !parts.is_empty()).map(|parts| Table {
+        name: PLIES_FOLDER,
+        files: format!("{PLIES_FOLDER}/*.parquet"),
+        row: "a half-move, joined to its game by source_file and game_index",
+        rows: parts.iter().map(|part| part.rows).sum(),
+        columns: PLIES.iter().filter(|column| column.name != "fen" || asked.plies == Some("fen")).collect(),
+    });
     // A table without a row has no file.
-    [games].into_iter().filter(|_| !audit.parts.is_empty()).chain(summary).collect()
+    [games].into_iter().filter(|_| !audit.parts.is_empty()).chain(plies).chain(summary).collect()
 }

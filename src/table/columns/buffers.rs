@@ -5,6 +5,8 @@
 
 use std::ops::Range;
 
+use super::list_buffers::{NumberLists, TextLists, TextMaps, items_of};
+
 /// Parquet counts the bytes of a page in 31 bits; a single text beyond this is cut (at a character), so that no input
 /// can overflow them.
 const LONGEST_TEXT: usize = 1 << 28;
@@ -177,51 +179,6 @@ impl Codes {
     }
 }
 
-/// A column of lists of texts, none of them null.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub(in crate::table) struct TextLists {
-    pub(in crate::table) items: Texts,
-    /// Items a row.
-    pub(in crate::table) counts: Vec<u32>,
-}
-
-impl TextLists {
-    #[inline]
-    pub(super) fn push<'t>(&mut self, texts: impl Iterator<Item = &'t str>) {
-        let before = self.items.len();
-        texts.for_each(|text| self.items.push_text(text));
-        self.counts.push((self.items.len() - before) as u32);
-    }
-}
-
-/// A column of texts by name, none of them null.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub(in crate::table) struct TextMaps {
-    pub(in crate::table) keys: Texts,
-    pub(in crate::table) values: Texts,
-    /// Pairs a row.
-    pub(in crate::table) counts: Vec<u32>,
-}
-
-impl TextMaps {
-    #[inline]
-    pub(super) fn push<'t>(&mut self, pairs: impl Iterator<Item = (&'t str, Option<&'t str>)>) {
-        let before = self.keys.len();
-        for (key, value) in pairs {
-            self.keys.push_text(key);
-            self.values.push(value);
-        }
-        self.counts.push((self.keys.len() - before) as u32);
-    }
-}
-
-/// Where the items of some rows stand, by the number of items in each row.
-pub(in crate::table) fn items_of(counts: &[u32], rows: Range<usize>) -> Range<usize> {
-    let sum = |counts: &[u32]| counts.iter().map(|count| *count as usize).sum::<usize>();
-    let start = sum(&counts[..rows.start]);
-    start..start + sum(&counts[rows])
-}
-
 /// The values of one column.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(in crate::table) enum Values {
@@ -230,15 +187,17 @@ pub(in crate::table) enum Values {
     Longs(Longs),
     Codes(Codes),
     TextLists(TextLists),
+    NumberLists(NumberLists),
     TextMaps(TextMaps),
 }
 
 impl Values {
-    /// How many bytes of text stand in some rows; what has a fixed width is bounded by the number of rows.
+    /// How many bytes of text and of lists stand in some rows; what has a fixed width is bounded by the number of rows.
     pub(in crate::table) fn text_bytes(&self, rows: Range<usize>) -> usize {
         match self {
             Values::Texts(texts) => texts.bytes_of(rows),
             Values::TextLists(lists) => lists.items.bytes_of(items_of(&lists.counts, rows)),
+            Values::NumberLists(lists) => size_of::<i32>() * items_of(&lists.counts, rows).len(),
             Values::TextMaps(maps) => {
                 let pairs = items_of(&maps.counts, rows);
                 maps.keys.bytes_of(pairs.clone()) + maps.values.bytes_of(pairs)
@@ -331,51 +290,8 @@ impl Buffer for Codes {
     }
 }
 
-impl Buffer for TextLists {
-    fn with_same_room(&self) -> TextLists {
-        TextLists { items: self.items.with_same_room(), counts: same_room(&self.counts) }
-    }
-
-    fn wrap(self) -> Values {
-        Values::TextLists(self)
-    }
-
-    fn of(values: &mut Values) -> Option<&mut TextLists> {
-        if let Values::TextLists(lists) = values { Some(lists) } else { None }
-    }
-
-    fn clear(&mut self) {
-        self.items.clear();
-        self.counts.clear();
-    }
-}
-
-impl Buffer for TextMaps {
-    fn with_same_room(&self) -> TextMaps {
-        TextMaps {
-            keys: self.keys.with_same_room(),
-            values: self.values.with_same_room(),
-            counts: same_room(&self.counts),
-        }
-    }
-
-    fn wrap(self) -> Values {
-        Values::TextMaps(self)
-    }
-
-    fn of(values: &mut Values) -> Option<&mut TextMaps> {
-        if let Values::TextMaps(maps) = values { Some(maps) } else { None }
-    }
-
-    fn clear(&mut self) {
-        self.keys.clear();
-        self.values.clear();
-        self.counts.clear();
-    }
-}
-
 /// An empty vector that is as large as a full one, and a little larger: pieces differ.
-fn same_room<T>(full: &[T]) -> Vec<T> {
+pub(super) fn same_room<T>(full: &[T]) -> Vec<T> {
     Vec::with_capacity(full.len() + full.len() / 8)
 }
 

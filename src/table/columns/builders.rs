@@ -14,6 +14,7 @@ use super::event::EventColumns;
 use super::handover::Handover;
 use super::last::LastColumns;
 use super::legality::LegalityColumns;
+use super::lists::ListColumns;
 use super::notes::NoteColumns;
 use super::opening::OpeningColumns;
 use super::place::PlaceColumns;
@@ -51,6 +52,7 @@ pub struct Columns {
     board: Option<BoardColumns>,
     along: Option<AlongColumns>,
     notes: Option<NoteColumns>,
+    lists: Option<ListColumns>,
 }
 
 impl Columns {
@@ -85,6 +87,7 @@ impl Columns {
             board: needed(asked, Group::Board, BoardColumns::new),
             along: needed(asked, Group::Along, AlongColumns::new),
             notes: needed(asked, Group::Notes, |_| NoteColumns::default()),
+            lists: needed(asked, Group::Lists, ListColumns::new),
         }
     }
 
@@ -136,6 +139,9 @@ impl Columns {
         }
         if let Some(notes) = &mut self.notes {
             notes.push(row);
+        }
+        if let Some(lists) = &mut self.lists {
+            lists.push(row);
         }
         self.rows += 1;
     }
@@ -209,6 +215,10 @@ impl Columns {
             handover.begin(Group::Notes);
             notes.hand_over(&mut handover);
         }
+        if let Some(lists) = &mut self.lists {
+            handover.begin(Group::Lists);
+            lists.hand_over(&mut handover);
+        }
         self.end_run();
         self.rows = 0;
         RowBatch::new(mem::take(&mut self.runs), handover.values, self.used.clone())
@@ -229,7 +239,6 @@ mod tests {
     use arrow_array::{ArrayRef, RecordBatch};
 
     use crate::table::as_arrow::as_arrow;
-    use crate::table::column::Tier;
     use crate::table::schema::COLUMNS;
     use crate::table::specimen::{Specimen, piece_of};
 
@@ -325,7 +334,7 @@ mod tests {
 
     #[test]
     fn builders_are_empty_after_a_piece() {
-        let mut columns = Columns::new(&ColumnSet::of(Tier::All));
+        let mut columns = Columns::new(&ColumnSet::every());
         let specimen = Specimen::legal(3);
         columns.push(&specimen.row(0));
         assert_eq!((columns.len(), columns.finish().rows()), (1, 1));

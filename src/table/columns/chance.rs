@@ -3,7 +3,8 @@
 use crate::table::column::ColumnType;
 use crate::table::schema::COLUMNS;
 
-use super::buffers::{Buffer, Codes, Longs, Numbers, TextLists, TextMaps, Texts, Values};
+use super::buffers::{Buffer, Codes, Longs, Numbers, Texts, Values};
+use super::list_buffers::{NumberLists, TextLists, TextMaps};
 use super::row_batch::RowBatch;
 
 /// Numbers by chance: the same for the same seed.
@@ -105,9 +106,25 @@ pub(in crate::table) fn piece_by_chance(seed: u64, rows: usize) -> RowBatch {
         }
         ColumnType::TextList => {
             let mut lists = TextLists::default();
-            for count in numbers(chance, rows, false) {
-                let items: Vec<_> = (0..count.unwrap_or_default() % 4).map(|item| text(item, 0)).collect();
-                lists.push(items.iter().map(String::as_str));
+            for count in numbers(chance, rows, column.nullable) {
+                let items = count.map(|count| (0..count % 4).map(|item| text(item, 0)));
+                lists.push_written(items, |item, bytes| bytes.extend_from_slice(item.as_bytes()));
+            }
+            lists.wrap()
+        }
+        ColumnType::IntList => {
+            let mut lists = NumberLists::default();
+            for count in numbers(chance, rows, column.nullable) {
+                lists.push(count.map(|count| items(chance, count)));
+            }
+            lists.wrap()
+        }
+        ColumnType::FloatList => {
+            let mut lists = NumberLists::default();
+            for count in numbers(chance, rows, column.nullable) {
+                lists.push_floats(
+                    count.map(|count| items(chance, count).map(|item| item.map(|item| item as f32 * 0.01))),
+                );
             }
             lists.wrap()
         }
@@ -124,6 +141,15 @@ pub(in crate::table) fn piece_by_chance(seed: u64, rows: usize) -> RowBatch {
         }
     });
     RowBatch::of(rows, values.collect())
+}
+
+/// Items of a list, some of them missing.
+fn items(chance: &mut Chance, count: u64) -> impl Iterator<Item = Option<i32>> {
+    let null_in = [1, 2, 50][chance.below(3) as usize];
+    let (lengths, choices) = ([3, 20, 300], [2, 3, 1 << 30]);
+    let length = count % lengths[chance.below(3) as usize];
+    let choices = choices[chance.below(3) as usize];
+    (0..length).map(move |_| (chance.below(null_in) > 0).then(|| chance.below(choices) as i32))
 }
 
 fn codes(chance: &mut Chance, rows: usize, nullable: bool, bound: u64) -> Values {

@@ -2,8 +2,9 @@
 
 use crate::pgn::claims::{Claims, NumberTag, TextTag};
 
-use super::buffers::{Numbers, TextMaps, Texts};
+use super::buffers::{Numbers, Texts};
 use super::handover::Handover;
+use super::list_buffers::TextMaps;
 use crate::table::column_set::ColumnSet;
 use crate::table::group::Group;
 

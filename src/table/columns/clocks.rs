@@ -5,6 +5,7 @@ use crate::stats::thinking::Thinking;
 
 use super::buffers::{Codes, Numbers, ply};
 use super::handover::Handover;
+use super::lists::seconds;
 use super::row::GameRow;
 use crate::table::column_set::ColumnSet;
 
@@ -101,9 +102,4 @@ impl ClockColumns {
             pair.iter_mut().for_each(|column| handover.take(column));
         }
     }
-}
-
-/// A reading in seconds.
-fn seconds(milliseconds: i32) -> f32 {
-    (f64::from(milliseconds) / 1000.0) as f32
 }

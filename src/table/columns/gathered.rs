@@ -6,7 +6,8 @@
 use std::mem;
 use std::ops::Range;
 
-use super::buffers::{Codes, Longs, Numbers, TextLists, TextMaps, Texts, Values, items_of};
+use super::buffers::{Codes, Longs, Numbers, Texts, Values};
+use super::list_buffers::{NumberLists, TextLists, TextMaps, items_of};
 use super::row_batch::RowBatch;
 use crate::table::column_set::ColumnSet;
 
@@ -80,6 +81,7 @@ impl Values {
             Values::Longs(_) => Values::Longs(Longs::default()),
             Values::Codes(_) => Values::Codes(Codes::default()),
             Values::TextLists(_) => Values::TextLists(TextLists::default()),
+            Values::NumberLists(_) => Values::NumberLists(NumberLists::default()),
             Values::TextMaps(_) => Values::TextMaps(TextMaps::default()),
         }
     }
@@ -95,6 +97,10 @@ impl Values {
                 own.items.append(&others.items, items_of(&others.counts, rows.clone()));
                 own.counts.extend_from_slice(&others.counts[rows]);
             }
+            (Values::NumberLists(own), Values::NumberLists(others)) => {
+                own.items.append(&others.items, items_of(&others.counts, rows.clone()));
+                own.counts.extend_from_slice(&others.counts[rows]);
+            }
             (Values::TextMaps(own), Values::TextMaps(others)) => {
                 let pairs = items_of(&others.counts, rows.clone());
                 own.keys.append(&others.keys, pairs.clone());
@@ -103,7 +109,8 @@ impl Values {
             }
             // Pieces of a run are all built by the same list of columns.
             (Values::Texts(_) | Values::Numbers(_) | Values::Longs(_), _)
-            | (Values::Codes(_) | Values::TextLists(_) | Values::TextMaps(_), _) => {}
+            | (Values::Codes(_) | Values::TextLists(_) | Values::NumberLists(_) | Values::TextMaps(_), _) => {
+            }
         }
     }
 }
@@ -111,7 +118,6 @@ impl Values {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::table::column::Tier;
     use crate::table::columns::{Columns, piece_by_chance};
     use crate::table::specimen::Specimen;
 
@@ -120,7 +126,7 @@ mod tests {
         for seed in 0..20 {
             let piece = piece_by_chance(seed, 150);
             for step in [1, 7, 150] {
-                let mut gathered = Gathered::new(&ColumnSet::of(Tier::All));
+                let mut gathered = Gathered::new(&ColumnSet::every());
                 for start in (0..150).step_by(step) {
                     gathered.add(&piece, start..150.min(start + step), 0);
                 }

@@ -14,7 +14,8 @@ use crate::table::group::Group;
 pub(super) struct Handover {
     pub(super) values: Vec<Values>,
     next: usize,
-    asked: ColumnSet,
+    /// `None` for a table of which every column is.
+    asked: Option<ColumnSet>,
     /// The place in the list of the column that is taken next.
     column: usize,
 }
@@ -22,7 +23,12 @@ pub(super) struct Handover {
 impl Handover {
     /// Into what was handed over before, and is no longer needed.
     pub(super) fn into(used: Vec<Values>, asked: ColumnSet) -> Handover {
-        Handover { values: used, next: 0, asked, column: 0 }
+        Handover { values: used, next: 0, asked: Some(asked), column: 0 }
+    }
+
+    /// The same where every column is asked for.
+    pub(super) fn of_all(used: Vec<Values>) -> Handover {
+        Handover { values: used, next: 0, asked: None, column: 0 }
     }
 
     /// What is taken next is the first column of a group.
@@ -32,7 +38,7 @@ impl Handover {
 
     /// Takes the next column. What nobody asked for is thrown away.
     pub(super) fn take(&mut self, buffer: &mut impl Buffer) {
-        let is_asked = self.asked.has(self.column);
+        let is_asked = self.asked.is_none_or(|asked| asked.has(self.column));
         self.column += 1;
         if is_asked { self.hand(buffer) } else { buffer.clear() }
     }

@@ -44,6 +44,6 @@ impl LastColumns {
 }
 
 /// A key as the bit pattern that the column holds.
-fn bits(key: Key) -> i64 {
+pub(super) fn bits(key: Key) -> i64 {
     i64::from_ne_bytes(key.0.to_ne_bytes())
 }

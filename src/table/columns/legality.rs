@@ -4,8 +4,9 @@ use crate::chess::fen;
 use crate::finding::Findings;
 use crate::replay::Facts;
 
-use super::buffers::{Codes, Longs, Numbers, TextLists, Texts, ply, signed};
+use super::buffers::{Codes, Longs, Numbers, Texts, ply, signed};
 use super::handover::Handover;
+use super::list_buffers::TextLists;
 
 /// `legality` to `findings`.
 #[derive(Debug, Default)]

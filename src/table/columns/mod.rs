@@ -17,9 +17,12 @@ mod gathered;
 mod handover;
 mod last;
 mod legality;
+mod list_buffers;
+mod lists;
 mod notes;
 mod opening;
 mod place;
+mod plies;
 mod prospects;
 mod row;
 mod row_batch;
@@ -28,11 +31,14 @@ mod time;
 
 pub use builders::Columns;
 pub use gathered::Gathered;
+pub use plies::{Fens, Plies};
 pub use row::{GameRow, ReadTags};
 pub use row_batch::{RowBatch, Run};
 
 pub(super) use clocks::THINKING;
+pub(super) use lists::EVALUATIONS;
 
-pub(super) use buffers::{Codes, Longs, Numbers, TextLists, TextMaps, Texts, Values, items_of};
+pub(super) use buffers::{Codes, Longs, Numbers, Texts, Values};
 #[cfg(test)]
 pub(super) use chance::piece_by_chance;
+pub(super) use list_buffers::{NO_LIST, NumberLists, TextLists, TextMaps, items_of};

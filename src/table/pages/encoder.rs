@@ -9,6 +9,7 @@ use super::chunk::{Chunk, EncodedChunk};
 use super::codes::{FlagPages, WordPages};
 use super::longs::LongPages;
 use super::nested::{ListPages, MapPages};
+use super::number_lists::NumberListPages;
 use super::numbers::NumberPages;
 use super::press::Presses;
 use super::terms::TermPages;
@@ -33,6 +34,7 @@ enum Pages {
     Terms(TermPages),
     Texts(TextPages),
     Lists(ListPages),
+    NumberLists(NumberListPages),
     Maps(Box<MapPages>),
 }
 
@@ -67,7 +69,11 @@ impl ColumnEncoder {
             }),
             ColumnType::Term(lexicon) => Pages::Terms(TermPages::new(chunk()?, lexicon)),
             ColumnType::Text => Pages::Texts(texts(chunk()?)),
+            ColumnType::TextList if column.nullable => {
+                Pages::Lists(ListPages::new(texts(chunk()?).with_nullable_rows()))
+            }
             ColumnType::TextList => Pages::Lists(ListPages::new(texts(chunk()?))),
+            ColumnType::IntList | ColumnType::FloatList => Pages::NumberLists(NumberListPages::new(chunk()?)),
             ColumnType::TextMap => Pages::Maps(Box::new(MapPages::new(texts(chunk()?), texts(chunk()?)))),
         };
         Ok(ColumnEncoder { pages, is_counted: column.name == "game_index" })
@@ -92,6 +98,7 @@ impl ColumnEncoder {
             }
             (Pages::Texts(pages), Values::Texts(texts)) => return pages.write(texts, rows),
             (Pages::Lists(pages), Values::TextLists(lists)) => return pages.write(lists, rows),
+            (Pages::NumberLists(pages), Values::NumberLists(lists)) => return pages.write(lists, rows),
             (Pages::Maps(pages), Values::TextMaps(maps)) => return pages.write(maps, rows),
             _ => return Err(misfit("a piece")),
         }
@@ -108,6 +115,7 @@ impl ColumnEncoder {
             Pages::Terms(pages) => vec![pages.close()?],
             Pages::Texts(pages) => vec![pages.close()?],
             Pages::Lists(pages) => vec![pages.close()?],
+            Pages::NumberLists(pages) => vec![pages.close()?],
             Pages::Maps(pages) => pages.close()?.into(),
         })
     }

@@ -66,6 +66,8 @@ impl Series {
 pub(super) struct Levels {
     greatest_definition: u8,
     greatest_repetition: u8,
+    /// The level of a row that is there and holds no item.
+    empty: u8,
     definitions: Series,
     repetitions: Series,
 }
@@ -75,9 +77,15 @@ impl Levels {
         Levels {
             greatest_definition: greatest_definition as u8,
             greatest_repetition: greatest_repetition as u8,
+            empty: 0,
             definitions: Series::default(),
             repetitions: Series::default(),
         }
+    }
+
+    /// The same where whole rows may be missing.
+    pub(super) fn with_nullable_rows(self) -> Levels {
+        Levels { empty: 1, ..self }
     }
 
     /// How many values there are, missing ones among them.
@@ -120,6 +128,13 @@ impl Levels {
     /// A row without an item.
     #[inline]
     pub(super) fn push_empty(&mut self) {
+        self.definitions.push(self.empty, 1);
+        self.repetitions.push(0, 1);
+    }
+
+    /// A row that is missing.
+    #[inline]
+    pub(super) fn push_missing_row(&mut self) {
         self.definitions.push(0, 1);
         self.repetitions.push(0, 1);
     }

@@ -16,6 +16,7 @@ mod indices;
 mod levels;
 mod longs;
 mod nested;
+mod number_lists;
 mod numbers;
 mod press;
 mod terms;

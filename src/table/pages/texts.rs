@@ -13,7 +13,7 @@ use super::dictionary::TextDictionary;
 use super::indices::Indices;
 use super::levels::Levels;
 use super::press::PAGE_BYTES;
-use crate::table::columns::Texts;
+use crate::table::columns::{NO_LIST, Texts};
 use crate::table::error::TableError;
 
 /// Texts of a page in a dictionary; no list is so long that its page outgrows 31 bits.
@@ -77,6 +77,11 @@ impl TextPages {
         TextPages { chunk, levels: Levels::new(definition, repetition), form }
     }
 
+    /// The same for lists that may be missing.
+    pub(super) fn with_nullable_rows(self) -> TextPages {
+        TextPages { levels: self.levels.with_nullable_rows(), ..self }
+    }
+
     /// Appends texts in rows of their own.
     pub(super) fn write(&mut self, texts: &Texts, mut rows: Range<usize>) -> Result<(), TableError> {
         self.chunk.count_rows(rows.len());
@@ -105,9 +110,16 @@ impl TextPages {
             if self.form.is_full() {
                 self.close_page()?;
             }
-            if *count == 0 {
-                self.levels.push_empty();
-                continue;
+            match *count {
+                NO_LIST => {
+                    self.levels.push_missing_row();
+                    continue;
+                }
+                0 => {
+                    self.levels.push_empty();
+                    continue;
+                }
+                _ => {}
             }
             let count = *count as usize;
             let before = self.form.indexed();

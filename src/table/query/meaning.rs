@@ -83,6 +83,10 @@ fn sorted(column: &'static Column, place: &Range<usize>) -> Result<Sort, Mistake
             let name = column.name;
             Err(Mistake::new(place, format!("{name} is a list: has({name}, '...') asks for what it holds")))
         }
+        ColumnType::IntList | ColumnType::FloatList => {
+            let name = column.name;
+            Err(Mistake::new(place, format!("{name} is a list of numbers, of which a predicate can't ask")))
+        }
         ColumnType::TextMap => {
             Err(Mistake::new(place, format!("{} is a map, of which a predicate can't ask", column.name)))
         }
