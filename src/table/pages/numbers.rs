@@ -114,6 +114,21 @@ fn float_statistics(bits: &[i32], missing: u64) -> Statistics {
     Statistics::Float(ValueStatistics::new(least, most, None, Some(missing), false).with_nan_count(Some(0)))
 }
 
+impl Form {
+    fn write(&mut self, numbers: impl Iterator<Item = i32>) {
+        match self {
+            Form::Dictionary { dictionary, indices } => {
+                indices.extend(numbers.map(|number| dictionary.index(number)));
+            }
+            Form::Differences { deltas, least, most } => numbers.for_each(|number| {
+                *least = number.min(*least);
+                *most = number.max(*most);
+                deltas.push(number.into());
+            }),
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -142,20 +157,5 @@ mod tests {
             assert_eq!(bounds(numbers), expected, "{numbers:?}");
         }
         assert_eq!(bounds(&[]), (None, None, Some(0)));
-    }
-}
-
-impl Form {
-    fn write(&mut self, numbers: impl Iterator<Item = i32>) {
-        match self {
-            Form::Dictionary { dictionary, indices } => {
-                indices.extend(numbers.map(|number| dictionary.index(number)));
-            }
-            Form::Differences { deltas, least, most } => numbers.for_each(|number| {
-                *least = number.min(*least);
-                *most = number.max(*most);
-                deltas.push(number.into());
-            }),
-        }
     }
 }
