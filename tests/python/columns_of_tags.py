@@ -84,6 +84,9 @@ def event_columns(row):
     }
 
 
+POINTS = {"1-0": 1.0, "0-1": 0.0, "1/2-1/2": 0.5, "0-0": 0.0, "1/2-0": 0.5, "0-1/2": 0.0}
+
+
 def expected_score(gap):
     """Elo's logistic formula, to four places."""
     return round(1 / (1 + 10 ** (-gap / 400)), 4)
@@ -122,6 +125,7 @@ def columns_of_tags(row):
         "started_at": started_at(row),
         **event_columns(row),
         "rating_gap": gap,
+        "white_score": POINTS.get(row["ruled_result"]),
         "expected_score": None if gap is None else expected_score(gap),
         "white_is_bot": is_bot(row, "White"),
         "black_is_bot": is_bot(row, "Black"),

@@ -179,7 +179,8 @@ def entries(tags):
 
 
 def main(reader, dataset, schema):
-    columns = json.loads(Path(schema).read_text())["columns"]
+    # Those without a tier are lists, which tests/python/plies.py reads.
+    columns = [column for column in json.loads(Path(schema).read_text())["columns"] if column["tier"]]
     kinds, rows = READERS[reader](str(Path(dataset) / "games"))
     check_types(reader, kinds, columns)
     check_values(rows, columns)

@@ -42,7 +42,7 @@ pub(in crate::table) const CLOCKS: &[Column] = &[
         "black_clock_increases",
         Int32,
         "moves",
-        "How often Black's clock gained more than the increment and a second from one move to the next; null without readings.",
+        "How often Black's clock gained more than the increment and a second from one move to the next; null without readings or a time control of one period for all moves.",
         CLOCK,
     )
     .dear(),
@@ -58,7 +58,7 @@ pub(in crate::table) const CLOCKS: &[Column] = &[
         "black_berserk",
         Boolean,
         "",
-        "Whether Black gave up half the time at the start of an arena's game; null without readings or tags that tell.",
+        "Whether Black gave up half the time at the start of an arena's game, by the first reading (half the time, or up to a second less) or the tag BlackBerserk; null without either.",
         "Lichess (berserk)",
     )
     .dear(),
@@ -74,7 +74,7 @@ pub(in crate::table) const CLOCKS: &[Column] = &[
         "black_time_used",
         Float32,
         "seconds",
-        "The time that Black's moves took, as far as clocks tell it (the reading before, minus the one after, plus the increment; so not of the first move), or else %emt and %timestamp.",
+        "The time that Black's moves took, as far as clocks tell it (the reading before, minus the one after, plus the increment, 0 where that is less; so not of the first move, and only by a time control of one period for all moves), or else, where they tell of no move, %emt and %timestamp.",
         SPENT,
     )
     .dear(),

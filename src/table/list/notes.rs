@@ -25,7 +25,7 @@ pub(in crate::table) const NOTES: &[Column] = &[
         "black_evaluated_moves",
         Int32,
         "moves",
-        "Black's moves with an evaluation before and after them; the start counts as 15 centipawns.",
+        "Black's moves with an evaluation before and after them, null if there are none; the start counts as 15 centipawns.",
         LOSS,
     )
     .dear(),
