@@ -8,17 +8,15 @@
 
 mod program;
 
-use std::io::Write;
 use std::path::Path;
-use std::process::Command;
 
-use program::Folder;
+use program::{Folder, report_of, say, script};
 
 const SAMPLES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/data/games");
 const SPECIMENS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/specimens");
 const EVALS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/evals");
 const CORPUS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../shared/corpus");
-const SCRIPT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/python/columns.py");
+const SCRIPT: &str = "columns.py";
 
 /// What no sample has: time controls of several periods, Lichess's other events and marks, programs, clocks with gaps, offers,
 /// promotions to less than a queen, a game of another variant and one that breaks off.
@@ -83,17 +81,9 @@ const RARE: &str = r#"[Event "Blitz swiss https://lichess.org/swiss/abcd1234"]
 1. Nf3 { [%clk 0:00:05] } 1... f6 { [%clk 0:00:05] } 2. Nd4 { [%clk 0:00:04.7] } 2... Nh6 { [%clk 0:00:04.98] } *
 "#;
 
-/// Written past the harness, which shows what `eprintln` says of failed tests only.
-fn say(text: &str) {
-    let _ = writeln!(std::io::stderr(), "{text}");
-}
-
 /// Audits the inputs with all columns and lets Python compute them. Returns its report.
 fn python_computes_the_same(inputs: &[&str], every: &str) -> String {
-    let Some(python) = std::env::var_os("ARBITRO_PYTHON") else {
-        say("skipped: ARBITRO_PYTHON names no interpreter; `make test` makes one and names it");
-        return String::new();
-    };
+    let Some(mut command) = script(SCRIPT) else { return String::new() };
     if let Some(missing) =
         inputs.iter().find(|input| Path::new(input).is_absolute() && !Path::new(input).is_dir())
     {
@@ -107,16 +97,8 @@ fn python_computes_the_same(inputs: &[&str], every: &str) -> String {
     let schema = folder.run(&["schema", "--format", "json"]);
     assert_eq!(schema.code, 0, "{}", schema.stderr);
     folder.write("schema.json", schema.stdout);
-    let output = Command::new(&python)
-        .current_dir(folder.path("."))
-        .arg(SCRIPT)
-        .args([folder.path("out"), folder.path("schema.json")])
-        .args(["--every", every])
-        .output()
-        .unwrap_or_else(|error| panic!("{} can't be run: {error}", python.display()));
-    let report = String::from_utf8_lossy(&output.stdout);
-    assert!(output.status.success(), "{report}{}", String::from_utf8_lossy(&output.stderr));
-    report.into_owned()
+    let paths = [folder.path("out"), folder.path("schema.json")];
+    report_of(command.current_dir(folder.path(".")).args(paths).args(["--every", every]))
 }
 
 #[test]

@@ -8,28 +8,18 @@
 
 mod program;
 
-use std::io::Write;
 use std::path::Path;
-use std::process::Command;
 
-use program::Folder;
+use program::{Folder, report_of, say, script};
 
 const SAMPLES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/data/games");
 const SPECIMENS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/specimens");
 const CORPUS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../shared/corpus");
-const SCRIPT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/python/second_opinion.py");
-
-/// Written past the harness, which shows what `eprintln` says of failed tests only.
-fn say(text: &str) {
-    let _ = writeln!(std::io::stderr(), "{text}");
-}
+const SCRIPT: &str = "second_opinion.py";
 
 /// Audits what there is of the inputs and lets python-chess replay it. Returns its report.
 fn python_chess_agrees(inputs: &[&str], more: &[&str]) -> String {
-    let Some(python) = std::env::var_os("ARBITRO_PYTHON") else {
-        say("skipped: ARBITRO_PYTHON names no interpreter; `make test` makes one and names it");
-        return String::new();
-    };
+    let Some(mut command) = script(SCRIPT) else { return String::new() };
     let (inputs, missing): (Vec<&str>, Vec<&str>) =
         inputs.iter().copied().partition(|input| Path::new(input).is_dir());
     for input in missing {
@@ -41,15 +31,7 @@ fn python_chess_agrees(inputs: &[&str], more: &[&str]) -> String {
     let folder = Folder::new();
     let (ran, _) = folder.audit(&inputs);
     assert_eq!(ran.code, 0, "{}", ran.stderr);
-    let output = Command::new(&python)
-        .arg(SCRIPT)
-        .arg(folder.path("out"))
-        .args(more)
-        .output()
-        .unwrap_or_else(|error| panic!("{} can't be run: {error}", python.display()));
-    let report = String::from_utf8_lossy(&output.stdout);
-    assert!(output.status.success(), "{report}{}", String::from_utf8_lossy(&output.stderr));
-    report.into_owned()
+    report_of(command.arg(folder.path("out")).args(more))
 }
 
 #[test]

@@ -73,21 +73,23 @@ fn telling(block: &Block) -> u64 {
     among(block, &TELLING) | signs(halves(block))
 }
 
-// SAFETY, of all three: `self` exists, so `Avx2::detect` has found AVX2 on this processor.
 #[allow(unsafe_code)]
 impl Lanes for Avx2 {
     #[inline(always)]
     fn line_ends(self, block: &Block) -> u64 {
+        // SAFETY: `self` exists, so `Avx2::detect` has found AVX2 on this processor.
         unsafe { among(block, &LINE_ENDS) }
     }
 
     #[inline(always)]
     fn tag_marks(self, block: &Block) -> u64 {
+        // SAFETY: `self` exists, so `Avx2::detect` has found AVX2 on this processor.
         unsafe { among(block, &TAG_MARKS) }
     }
 
     #[inline(always)]
     fn telling(self, block: &Block) -> u64 {
+        // SAFETY: `self` exists, so `Avx2::detect` has found AVX2 on this processor.
         unsafe { telling(block) }
     }
 }

@@ -3,6 +3,8 @@
 //! Owns the estimate of how long 40 moves take a player, and the bounds between the classes. Reads a time control only as far as
 //! the estimate needs it.
 
+use super::annotations::time_control::TimeControl;
+
 /// Moves of the game whose length is estimated (Lichess).
 const MOVES: u64 = 40;
 
@@ -62,30 +64,20 @@ impl SpeedClass {
     }
 
     /// The class of a time control as the TimeControl tag has it (PGN standard 9.6.1): `180+2`, `40/7200:3600`, `1/86400`; without a
-    /// clock (`-`) it is correspondence, as on Lichess. None of what is unknown, and of a sand clock.
-    pub fn of_time_control(text: &str) -> Option<SpeedClass> {
+    /// clock (`-`) it is correspondence, as on Lichess. None of what is unknown, and of a sand clock. `read` is what
+    /// [`TimeControl::parse`] makes of the same text.
+    pub fn of_time_control(text: &str, read: Option<TimeControl>) -> Option<SpeedClass> {
         match text {
             "-" => Some(SpeedClass::Correspondence),
-            _ => plain(text).or_else(|| estimate(text)).map(SpeedClass::of_estimate),
+            _ => read.and_then(of_one_period).or_else(|| estimate(text)).map(SpeedClass::of_estimate),
         }
     }
 }
 
-/// The same of what nearly every game has, `180+2` or `180`, in a fraction of the time: it is asked of every game.
-fn plain(text: &str) -> Option<u64> {
-    let (mut numbers, mut at, mut digits) = ([0; 2], 0, 0);
-    for byte in text.bytes() {
-        match byte {
-            b'0'..=b'9' if digits < 9 => {
-                numbers[at] = numbers[at] * 10 + u64::from(byte - b'0');
-                digits += 1;
-            }
-            b'+' if at == 0 && digits > 0 => (at, digits) = (1, 0),
-            _ => return None,
-        }
-    }
-    let [base, increment] = numbers;
-    (digits > 0).then_some((base + MOVES * increment) * SECOND)
+/// The same of one time for the whole game, as nearly every game has it, without reading it once more: it is asked of every game.
+fn of_one_period(control: TimeControl) -> Option<u64> {
+    let [base, increment] = [control.base, control.increment].map(|time| time.milliseconds.unsigned_abs());
+    control.is_sudden_death().then_some(base + MOVES * increment)
 }
 
 /// Thousandths of a second that a player has for forty moves.
@@ -132,6 +124,14 @@ mod tests {
 
     use super::*;
 
+    fn plain(text: &str) -> Option<u64> {
+        TimeControl::parse(text).and_then(of_one_period)
+    }
+
+    fn class_of(text: &str) -> Option<SpeedClass> {
+        SpeedClass::of_time_control(text, TimeControl::parse(text))
+    }
+
     #[test]
     fn plain_time_controls_are_plain() {
         assert_eq!((plain("180+2"), plain("600"), plain("40/600")), (Some(260_000), Some(600_000), None));
@@ -156,7 +156,7 @@ mod tests {
             ("21600", Correspondence),
             ("-", Correspondence),
         ] {
-            assert_eq!(SpeedClass::of_time_control(time_control), Some(class), "{time_control}");
+            assert_eq!(class_of(time_control), Some(class), "{time_control}");
         }
     }
 
@@ -178,7 +178,7 @@ mod tests {
         for huge in
             ["99999999999999999999+99999999999999999999", "40/18446744073709551615:18446744073709551615"]
         {
-            assert_eq!(SpeedClass::of_time_control(huge), Some(SpeedClass::Correspondence), "{huge}");
+            assert_eq!(class_of(huge), Some(SpeedClass::Correspondence), "{huge}");
         }
     }
 
@@ -210,7 +210,7 @@ mod tests {
             ":",
             "60:",
         ] {
-            assert_eq!(SpeedClass::of_time_control(text), None, "{text}");
+            assert_eq!(class_of(text), None, "{text}");
         }
     }
 }

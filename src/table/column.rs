@@ -298,7 +298,7 @@ pub(super) const fn claim(
     sentence: &'static str,
     source: &'static str,
 ) -> Column {
-    Column { name, kind, unit, nullable: true, tier: Some(Tier::Default), sentence, source }
+    maybe(name, kind, unit, sentence, source)
 }
 
 /// A finding that every game has.
@@ -309,7 +309,7 @@ pub(super) const fn found(
     sentence: &'static str,
     source: &'static str,
 ) -> Column {
-    Column { name, kind, unit, nullable: false, tier: Some(Tier::Default), sentence, source }
+    Column { nullable: false, ..maybe(name, kind, unit, sentence, source) }
 }
 
 /// A finding that is null where nothing is known.

@@ -128,26 +128,33 @@ pub(crate) fn assert_balanced(manifest: &Value) {
     }
 }
 
-/// Runs a script of `tests/python` with the interpreter that `make test` names; a script fails with what it found. Without the name that is
-/// said, and nothing is run.
-pub(crate) fn python(script: &str, arguments: &[&str]) {
+/// Written past the harness, which shows what `eprintln` says of failed tests only.
+pub(crate) fn say(text: &str) {
+    let _ = writeln!(std::io::stderr(), "{text}");
+}
+
+/// A command that runs a script of `tests/python` with the interpreter that `make test` names. Without the name that is said.
+pub(crate) fn script(name: &str) -> Option<Command> {
     let Some(python) = std::env::var_os("ARBITRO_PYTHON") else {
-        // Written past the harness, which shows what `eprintln` says of failed tests only.
-        let _ = writeln!(
-            std::io::stderr(),
-            "skipped: ARBITRO_PYTHON names no interpreter; `make test` makes one and names it"
-        );
-        return;
+        say("skipped: ARBITRO_PYTHON names no interpreter; `make test` makes one and names it");
+        return None;
     };
-    let output = Command::new(&python)
-        .arg(format!("{}/tests/python/{script}", env!("CARGO_MANIFEST_DIR")))
-        .args(arguments)
-        .output()
-        .unwrap_or_else(|error| panic!("{} can't be run: {error}", python.display()));
-    assert!(
-        output.status.success(),
-        "{script} {arguments:?}:\n{}{}",
-        String::from_utf8_lossy(&output.stdout),
-        String::from_utf8_lossy(&output.stderr)
-    );
+    let mut command = Command::new(python);
+    command.arg(format!("{}/tests/python/{name}", env!("CARGO_MANIFEST_DIR")));
+    Some(command)
+}
+
+/// Runs it, and gives what it says; a script fails with what it found.
+pub(crate) fn report_of(command: &mut Command) -> String {
+    let output = command.output().unwrap_or_else(|error| panic!("{command:?} can't be run: {error}"));
+    let report = String::from_utf8_lossy(&output.stdout);
+    assert!(output.status.success(), "{command:?}:\n{report}{}", String::from_utf8_lossy(&output.stderr));
+    report.into_owned()
+}
+
+/// Runs a script, if there is an interpreter.
+pub(crate) fn python(name: &str, arguments: &[&str]) {
+    if let Some(mut command) = script(name) {
+        report_of(command.args(arguments));
+    }
 }

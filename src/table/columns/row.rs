@@ -28,12 +28,10 @@ pub struct ReadTags {
 impl ReadTags {
     /// Reads them.
     pub fn of(claims: &Claims<'_>) -> ReadTags {
-        let control = claims.get(TextTag::TimeControl);
-        ReadTags {
-            date: YearMonth::of(claims),
-            control: control.and_then(TimeControl::parse),
-            speed: control.and_then(SpeedClass::of_time_control),
-        }
+        let text = claims.get(TextTag::TimeControl);
+        let control = text.and_then(TimeControl::parse);
+        let speed = text.and_then(|text| SpeedClass::of_time_control(text, control));
+        ReadTags { date: YearMonth::of(claims), control, speed }
     }
 }
 
