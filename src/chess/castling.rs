@@ -151,6 +151,14 @@ impl Castling {
         before ^ self.key()
     }
 
+    /// Takes away both rights of a player whose king has moved; does not say what that changes in a key.
+    pub(crate) fn lose_all(&mut self, color: Color) {
+        for side in CastlingSide::ALL {
+            self.rooks[slot(color, side)] = None;
+        }
+        self.unmoved &= !Bitboard::back_rank(color);
+    }
+
     /// Whether every right is one that a standard game can have: king on e1 or e8, rook in the corner.
     pub fn is_standard(&self) -> bool {
         let standard = Castling::standard();
@@ -181,6 +189,9 @@ mod tests {
         assert!(!castling.any(Color::White) && castling.any(Color::Black));
         assert_eq!(change, Key::of_castling(0b0011));
         assert_eq!(castling.unmoved, [square("e8"), square("a8"), square("h8")].into_iter().collect());
+        let mut other = Castling::standard();
+        other.lose_all(Color::White);
+        assert_eq!(castling, other);
     }
 
     #[test]

@@ -29,6 +29,7 @@ pub mod square;
 pub mod uci;
 pub mod zobrist;
 
+mod any_move;
 mod book_keys;
 mod fen_error;
 mod fen_text;

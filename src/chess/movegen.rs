@@ -54,13 +54,6 @@ impl Position {
         count.0
     }
 
-    /// Whether there is any legal move; stops at the first.
-    pub fn has_legal_move(&self) -> bool {
-        let mut any = Any(false);
-        generate(self, Hyperbola, &mut any);
-        any.0
-    }
-
     /// Whether a move is legal here.
     pub fn is_legal(&self, mv: Move) -> bool {
         self.legal_moves().contains(&mv)
@@ -142,58 +135,25 @@ impl Sink for Count {
     }
 }
 
-/// Stops at the first move.
-struct Any(bool);
-
-impl Any {
-    #[inline(always)]
-    fn note(&mut self, found: bool) -> Flow {
-        self.0 |= found;
-        if self.0 { Flow::Enough } else { Flow::More }
-    }
-}
-
-impl Sink for Any {
-    #[inline(always)]
-    fn piece(&mut self, _: Square, targets: Bitboard) -> Flow {
-        self.note(targets.any())
-    }
-
-    #[inline(always)]
-    fn pawns(&mut self, targets: Bitboard, _: i8) -> Flow {
-        self.note(targets.any())
-    }
-
-    #[inline(always)]
-    fn promotions(&mut self, targets: Bitboard, _: i8) -> Flow {
-        self.note(targets.any())
-    }
-
-    #[inline(always)]
-    fn single(&mut self, _: Move) -> Flow {
-        self.note(true)
-    }
-}
-
 /// Hands every legal move to `sink`.
 #[inline(always)]
 pub(crate) fn generate<S: Sliders>(position: &Position, sliders: S, sink: &mut impl Sink) {
     Generator::new(position, sliders).run(sink);
 }
 
-struct Generator<'p, S> {
+pub(super) struct Generator<'p, S> {
     position: &'p Position,
-    board: &'p Board,
+    pub(super) board: &'p Board,
     sliders: S,
     us: Color,
-    king: Square,
-    own: Bitboard,
+    pub(super) king: Square,
+    pub(super) own: Bitboard,
     enemy: Bitboard,
-    occupied: Bitboard,
+    pub(super) occupied: Bitboard,
     /// Enemies that give check.
-    checkers: Bitboard,
+    pub(super) checkers: Bitboard,
     /// Own pieces that alone stand between an enemy's line and the king.
-    pinned: Bitboard,
+    pub(super) pinned: Bitboard,
 }
 
 /// Leaves the function as soon as a sink has enough.
@@ -207,7 +167,7 @@ macro_rules! hand {
 
 impl<'p, S: Sliders> Generator<'p, S> {
     #[inline(always)]
-    fn new(position: &'p Position, sliders: S) -> Generator<'p, S> {
+    pub(super) fn new(position: &'p Position, sliders: S) -> Generator<'p, S> {
         let (board, us) = (&position.board, position.turn);
         let (own, enemy) = (board.of_color(us), board.of_color(!us));
         let occupied = own | enemy;
@@ -230,7 +190,7 @@ impl<'p, S: Sliders> Generator<'p, S> {
     }
 
     #[inline(always)]
-    fn run(&self, sink: &mut impl Sink) -> Flow {
+    pub(super) fn run(&self, sink: &mut impl Sink) -> Flow {
         if self.checkers.is_empty() {
             hand!(self.pieces(!self.own, sink));
             self.king_moves::<false>(sink)
@@ -279,7 +239,7 @@ impl<'p, S: Sliders> Generator<'p, S> {
     /// advance if the pin runs along the king's file, and take to one side if it runs along the king's
     /// diagonal of that direction.
     #[inline(always)]
-    fn pawns(&self, targets: Bitboard, sink: &mut impl Sink) -> Flow {
+    pub(super) fn pawns(&self, targets: Bitboard, sink: &mut impl Sink) -> Flow {
         let us = self.us;
         let pawns = self.board.of(us, PieceType::Pawn);
         let (forward, third_rank, last_rank) = match us {
@@ -326,7 +286,7 @@ impl<'p, S: Sliders> Generator<'p, S> {
     }
 
     #[inline(always)]
-    fn king_moves<const IN_CHECK: bool>(&self, sink: &mut impl Sink) -> Flow {
+    pub(super) fn king_moves<const IN_CHECK: bool>(&self, sink: &mut impl Sink) -> Flow {
         let steps = attacks::king(self.king) & !self.own;
         let may_castle = !IN_CHECK && self.position.castling.any(self.us);
         if steps.is_empty() && !may_castle {

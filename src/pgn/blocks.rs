@@ -10,12 +10,14 @@ const BLANK: u8 = 1;
 /// Begins a move, or stands in one.
 const LETTER: u8 = 2;
 const DOT: u8 = 4;
-/// Never plain.
-const ODD: u8 = 8;
+/// Ends a line.
+const LINE_END: u8 = 8;
 /// Plain within a move alone.
 const OF_MOVE: u8 = 16;
 const DASH: u8 = 32;
 const CASTLE: u8 = 64;
+/// Never plain: the bit that bytes beyond ASCII have.
+const ODD: u8 = 128;
 
 /// By byte, for ASCII.
 static CLASSES: [u8; 128] = {
@@ -23,11 +25,12 @@ static CLASSES: [u8; 128] = {
     let mut byte = 0;
     while byte < 128 {
         table[byte] = match byte as u8 {
-            b' ' | b'\n' | b'\r' => BLANK,
+            b' ' => BLANK,
+            b'\n' | b'\r' => BLANK | LINE_END,
             b'a'..=b'h' | b'N' | b'B' | b'R' | b'Q' | b'K' => LETTER | OF_MOVE,
             b'O' => LETTER | OF_MOVE | CASTLE,
             b'-' => DASH | OF_MOVE,
-            b'x' | b'=' | b'+' | b'#' => OF_MOVE,
+            b'x' | b'=' | b'+' | b'#' | b'!' | b'?' => OF_MOVE,
             b'.' => DOT,
             b'0'..=b'9' | b'{' | b'}' => 0,
             _ => ODD,
@@ -71,10 +74,11 @@ impl Carry {
 }
 
 impl Block {
-    /// What the first 64 of `bytes` hold, or as many as there are.
+    /// What the first 64 of `bytes` hold, or as many as there are. Where a section may end on the way, a comment is not plain if it has
+    /// more than one line: one that is never closed may have the tags of the next game in it.
     #[inline]
     #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,pclmulqdq,bmi1,bmi2,lzcnt,popcnt")]
-    pub(super) fn read(bytes: &[u8], carry: &mut Carry) -> Block {
+    pub(super) fn read<const SECTION_ENDS: bool>(bytes: &[u8], carry: &mut Carry) -> Block {
         let text = load(bytes);
         let classes = classify(text);
         let of = |class: u8| _mm512_test_epi8_mask(classes, _mm512_set1_epi8(class as i8));
@@ -99,19 +103,20 @@ impl Block {
         let castling = of(CASTLE);
         let after_castling = castling << 1 | carry.castles;
         carry.castles = castling >> 63;
-        let odd = (of(ODD) | _mm512_movepi8_mask(text) | of(OF_MOVE) & sum | of(DASH) & !after_castling)
-            & !comments
+        let odd = (_mm512_movepi8_mask(classes) | of(OF_MOVE) & sum | of(DASH) & !after_castling) & !comments
             | misplaced;
+        let odd = if SECTION_ENDS { odd | of(LINE_END) & inside } else { odd };
         Block { words, opening, closing, apart, odd }
     }
 }
 
-/// The class of each byte; that of bytes beyond ASCII means nothing.
+/// The class of each byte; of bytes beyond ASCII it means nothing but that they are [`ODD`].
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vbmi,bmi2")]
 fn classify(text: __m512i) -> __m512i {
     let (low, high) = CLASSES.split_at(64);
-    _mm512_permutex2var_epi8(load(low), text, load(high))
+    let classes = _mm512_permutex2var_epi8(load(low), text, load(high));
+    _mm512_or_si512(classes, _mm512_and_si512(text, _mm512_set1_epi8(ODD as i8)))
 }
 
 /// For each bit, whether the number of bits set up to it is odd.

@@ -4,8 +4,8 @@
 //! others have none.
 
 use super::game_text::GameText;
-use super::sections::Sections;
-use super::token::is_blank;
+use super::sections::{Opening, Sections};
+use super::token::{is_blank, skip_blanks};
 
 /// Reads games in order.
 #[derive(Clone, Debug)]
@@ -31,13 +31,29 @@ impl<'a> Games<'a> {
                 return true;
             }
             game.clear();
-            let Some(section) = self.sections.next(&mut game.tags, &mut game.findings) else { return false };
-            (self.at, self.end) = (section.start, section.end);
-            if section.header_end > section.start {
-                self.at = game.read_on(self.bytes, section.start..section.header_end, section.end);
+            let Some(opening) = self.sections.open(&mut game.tags, &mut game.findings) else { return false };
+            if opening.header_end > opening.start {
+                self.read_section(opening, game);
                 return true;
             }
+            self.end = self.sections.end(opening);
+            self.at = opening.start;
         }
+    }
+
+    /// Reads the first game of a section with a plain header: its moves before it is known where the section ends, so that most of the
+    /// text is read but once.
+    fn read_section(&mut self, opening: Opening, game: &mut GameText) {
+        let header = opening.start..opening.header_end;
+        let movetext = skip_blanks(self.bytes, opening.header_end, self.bytes.len());
+        if movetext == self.bytes.len() || self.bytes[movetext] == b'[' {
+            self.end = self.sections.end(opening);
+            self.at = game.read_on(self.bytes, header, self.end);
+            return;
+        }
+        let plain = game.read_plain_moves(self.bytes, movetext);
+        self.end = self.sections.end_behind(opening, movetext, plain);
+        self.at = game.read_behind(self.bytes, header.start, plain.min(self.end), self.end);
     }
 }
 

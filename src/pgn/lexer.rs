@@ -63,9 +63,27 @@ impl GameText {
         self.read_movetext(Reader::Words, bytes, moves, end)
     }
 
+    /// Reads the plain moves that movetext begins with, where it is not yet known how far the section goes. Gives the place of the first
+    /// thing that is not plain; no line that begins before it is a tag line.
+    pub(super) fn read_plain_moves(&mut self, bytes: &[u8], movetext: usize) -> usize {
+        self.movetext = movetext;
+        words::read_plain_moves_of_section(bytes, movetext, self)
+    }
+
+    /// Reads on behind those, in a game that begins at `start`. Gives where to go on.
+    pub(super) fn read_behind(&mut self, bytes: &[u8], start: usize, plain: usize, end: usize) -> usize {
+        self.span.start = start;
+        self.read_to_end(Reader::Words, bytes, plain, end)
+    }
+
     fn read_movetext(&mut self, reader: Reader, bytes: &[u8], start: usize, end: usize) -> usize {
         self.movetext = start;
-        let after = self.read_moves(reader, bytes, start, end);
+        self.read_to_end(reader, bytes, start, end)
+    }
+
+    /// Reads the movetext from `plain` on, up to where plain moves have been read.
+    fn read_to_end(&mut self, reader: Reader, bytes: &[u8], plain: usize, end: usize) -> usize {
+        let after = self.read_moves(reader, bytes, plain, end);
         self.settle_result(bytes);
         self.span.end =
             after - bytes[self.span.start..after].iter().rev().take_while(|byte| is_blank(**byte)).count();
@@ -102,10 +120,11 @@ impl GameText {
     fn read_moves(&mut self, reader: Reader, bytes: &[u8], start: usize, end: usize) -> usize {
         let mut at = start;
         let mut depth = 0u32;
+        let mut is_read = start > self.movetext;
         // Whether the last stretch of plain text was short: where much is annotated it doesn't pay to look far ahead.
-        let mut is_broken = false;
+        let mut is_broken = is_read && start - self.movetext < SHORT;
         while at < end {
-            if depth == 0 {
+            if depth == 0 && !std::mem::take(&mut is_read) {
                 let from = at;
                 at = match reader {
                     Reader::Words if is_broken => words::read_one_by_one(bytes, at, end, self),

@@ -11,13 +11,11 @@ use super::lines::{LOOK_BACK, Line, line_kind};
 use super::tags::TagPair;
 use crate::finding::Findings;
 
-/// A section, and what was read of it in passing.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Section {
-    /// Where it starts.
+/// The beginning of a section, read in passing.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Opening {
+    /// Where the section starts.
     pub(super) start: usize,
-    /// Where it ends.
-    pub(super) end: usize,
     /// Where its plain header ends; its start if it has none.
     pub(super) header_end: usize,
 }
@@ -54,45 +52,71 @@ impl<'a> Sections<'a> {
         }
     }
 
-    /// The next section. Its plain header is read into `tags` and `findings`.
-    pub(super) fn next(&mut self, tags: &mut Vec<TagPair>, findings: &mut Findings) -> Option<Section> {
-        if self.start == self.bytes.len() {
+    /// Begins with the next section. Its plain header is read into `tags` and `findings`.
+    pub(super) fn open(&mut self, tags: &mut Vec<TagPair>, findings: &mut Findings) -> Option<Opening> {
+        let start = self.start;
+        if start == self.bytes.len() {
             return None;
         }
-        #[cfg(target_arch = "x86_64")]
-        if let Some(avx2) = self.avx2 {
-            // SAFETY: `avx2` exists, so `Avx2::detect` has found what this asks for on this processor.
-            #[allow(unsafe_code)]
-            return Some(unsafe { self.read_by_avx2(avx2, tags, findings) });
-        }
-        let header = Header::read(Plain, self.bytes, self.start, tags, findings);
-        Some(self.read(Plain, header))
-    }
-
-    #[cfg(target_arch = "x86_64")]
-    #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-    fn read_by_avx2(&mut self, avx2: Avx2, tags: &mut Vec<TagPair>, findings: &mut Findings) -> Section {
-        let header = Header::read_by_avx2(avx2, self.bytes, self.start, tags, findings);
-        self.read(avx2, header)
-    }
-
-    /// The section that `header` belongs to.
-    #[inline(always)]
-    fn read(&mut self, lanes: impl Lanes, header: Header) -> Section {
-        let start = self.start;
+        let header = self.read_header(tags, findings);
         if header.last.is_some() {
             self.nearest = header.last;
             self.tags = (start, header.has_event);
         }
-        self.start = self.next_start(lanes, header.end);
-        Section { start, end: self.start, header_end: header.end }
+        Some(Opening { start, header_end: header.end })
     }
 
-    /// The start of the next section, looked for from the line at `from` on.
+    fn read_header(&self, tags: &mut Vec<TagPair>, findings: &mut Findings) -> Header {
+        #[cfg(target_arch = "x86_64")]
+        if let Some(avx2) = self.avx2 {
+            // SAFETY: `avx2` exists, so `Avx2::detect` has found what this asks for on this processor.
+            #[allow(unsafe_code)]
+            return unsafe { Header::read_by_avx2(avx2, self.bytes, self.start, tags, findings) };
+        }
+        Header::read(Plain, self.bytes, self.start, tags, findings)
+    }
+
+    /// The end of the section that was opened last, looked for behind its plain header.
+    pub(super) fn end(&mut self, opening: Opening) -> usize {
+        self.end_from(opening.header_end, Pass { after_end: 1, others: 0 })
+    }
+
+    /// The same where movetext has been read from `movetext` up to `place` and no line in between is a tag line: nearly the whole section
+    /// need not be looked through once more.
+    pub(super) fn end_behind(&mut self, opening: Opening, movetext: usize, place: usize) -> usize {
+        if place <= movetext {
+            return self.end(opening);
+        }
+        // A line that has but begun is looked at from its start.
+        let passed = &self.bytes[movetext..place];
+        let blanks = passed.iter().rev().take_while(|byte| **byte == b' ').count();
+        let is_start = matches!(passed[..passed.len() - blanks].last(), Some(b'\n' | b'\r'));
+        let from = if is_start { place - blanks } else { place };
+        self.end_from(from, Pass { after_end: u64::from(is_start), others: 1 })
+    }
+
+    fn end_from(&mut self, from: usize, pass: Pass) -> usize {
+        #[cfg(target_arch = "x86_64")]
+        if let Some(avx2) = self.avx2 {
+            // SAFETY: `avx2` exists, so `Avx2::detect` has found what this asks for on this processor.
+            #[allow(unsafe_code)]
+            return unsafe { self.end_by_avx2(avx2, from, pass) };
+        }
+        self.start = self.next_start(Plain, from, pass);
+        self.start
+    }
+
+    #[cfg(target_arch = "x86_64")]
+    #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+    fn end_by_avx2(&mut self, avx2: Avx2, from: usize, pass: Pass) -> usize {
+        self.start = self.next_start(avx2, from, pass);
+        self.start
+    }
+
+    /// The start of the next section, looked for from `from` on.
     #[inline(always)]
-    fn next_start(&mut self, lanes: impl Lanes, from: usize) -> usize {
+    fn next_start(&mut self, lanes: impl Lanes, from: usize, mut pass: Pass) -> usize {
         let bytes = self.bytes;
-        let mut pass = Pass { after_end: 1, others: 0 };
         let mut at = from;
         while let Some(block) = bytes[at..].first_chunk::<64>() {
             if let Some(start) = self.pass(lanes, &mut pass, at, block, u64::MAX) {
@@ -259,9 +283,10 @@ pub(super) mod tests {
     /// The sections as they are found, with or without AVX2.
     fn all(mut sections: Sections<'_>) -> Vec<Range<usize>> {
         let mut ranges = Vec::new();
-        while let Some(section) = sections.next(&mut Vec::new(), &mut Findings::default()) {
-            assert!((section.start..=section.end).contains(&section.header_end));
-            ranges.push(section.start..section.end);
+        while let Some(opening) = sections.open(&mut Vec::new(), &mut Findings::default()) {
+            let end = sections.end(opening);
+            assert!((opening.start..=end).contains(&opening.header_end));
+            ranges.push(opening.start..end);
         }
         ranges
     }

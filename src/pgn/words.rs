@@ -37,6 +37,18 @@ pub(super) fn read_plain_moves(bytes: &[u8], at: usize, end: usize, game: &mut G
     read_one_by_one(bytes, at, end, game)
 }
 
+/// The same where it is not yet known how far the section goes: never into a line that may begin the next. Where the processor can't do
+/// that nothing is read.
+pub(super) fn read_plain_moves_of_section(bytes: &[u8], at: usize, game: &mut GameText) -> usize {
+    #[cfg(target_arch = "x86_64")]
+    if let Some(wide) = Wide::detect() {
+        return wide.read_plain_moves_of_section(bytes, at, game);
+    }
+    #[cfg(not(target_arch = "x86_64"))]
+    let _ = (bytes, game);
+    at
+}
+
 /// The same, a word at a time.
 ///
 /// Compiled twice: with the bit instructions of every x86-64 processor since 2013, and without.

@@ -5,6 +5,8 @@
 
 use std::arch::x86_64::*;
 
+use memchr::memrchr2;
+
 use super::blocks::{Block, Carry, NUMBERS, load};
 use super::comments_abreast::Noted;
 use super::game_text::GameText;
@@ -37,7 +39,16 @@ impl Wide {
         #[allow(unsafe_code)]
         // SAFETY: a `Wide` exists only where all the features that the function asks for have been found.
         unsafe {
-            read(bytes, at, end, game)
+            read::<false>(bytes, at, end, game)
+        }
+    }
+
+    /// The same where it is not yet known how far the section goes: never into a line that may begin the next.
+    pub(super) fn read_plain_moves_of_section(self, bytes: &[u8], at: usize, game: &mut GameText) -> usize {
+        #[allow(unsafe_code)]
+        // SAFETY: a `Wide` exists only where all the features that the function asks for have been found.
+        unsafe {
+            read::<true>(bytes, at, bytes.len(), game)
         }
     }
 }
@@ -58,7 +69,7 @@ const LONGEST: usize = 1 << 31;
 #[target_feature(
     enable = "avx512f,avx512bw,avx512cd,avx512vl,avx512vbmi,avx512vbmi2,pclmulqdq,bmi1,bmi2,lzcnt,popcnt"
 )]
-fn read(bytes: &[u8], from: usize, end: usize, game: &mut GameText) -> usize {
+fn read<const SECTION_ENDS: bool>(bytes: &[u8], from: usize, end: usize, game: &mut GameText) -> usize {
     let mut waiting = Waiting { starts: [0; MANY + 64], count: 0, from };
     // How many moves stand before the block at hand.
     let mut moves = game.moves.len();
@@ -67,10 +78,10 @@ fn read(bytes: &[u8], from: usize, end: usize, game: &mut GameText) -> usize {
     let mut carry = Carry::START;
     // Where the word begins that reaches into the block at hand.
     let mut word = from;
-    // After the last braces that opened and closed a comment.
-    let (mut opened, mut closed) = (from, from);
+    // Not zero if there is any comment.
+    let mut braces = 0;
     loop {
-        let mut block = Block::read(&bytes[at..end], &mut carry);
+        let mut block = Block::read::<SECTION_ENDS>(&bytes[at..end], &mut carry);
         // A run without a blank as long as a block is nothing plain; to look for its end would be to do so again for each of its tokens.
         let is_endless = block.apart == 0;
         let is_last = block.odd != 0 || is_endless || at >= end || at - from > LONGEST;
@@ -91,12 +102,13 @@ fn read(bytes: &[u8], from: usize, end: usize, game: &mut GameText) -> usize {
             noted.note(&block, at - game.movetext, moves, &mut game.comments);
         }
         moves += block.words.count_ones() as usize;
-        opened = after_last(block.opening, at).unwrap_or(opened);
-        closed = after_last(block.closing, at).unwrap_or(closed);
+        braces |= block.opening;
         waiting.add(block.words, (at - from) as u32);
         if is_last {
             // A comment that is not closed is for another to read.
-            let rest = if opened > closed { opened - 1 } else { before_mark(bytes, from, word.min(end)) };
+            let word = word.min(end);
+            let opened = if braces == 0 { None } else { open_comment(&bytes[from..word]) };
+            let rest = opened.map_or_else(|| before_mark(bytes, from, word), |place| from + place);
             let ready = waiting.count;
             noted.hand_over(&mut game.comments);
             let stopped = waiting.read(bytes, end, game, ready, 1);
@@ -115,10 +127,9 @@ fn read(bytes: &[u8], from: usize, end: usize, game: &mut GameText) -> usize {
     }
 }
 
-/// The place after that of the highest bit, the lowest standing for the place `at`.
-#[inline]
-fn after_last(bits: u64, at: usize) -> Option<usize> {
-    (bits != 0).then(|| at + 64 - bits.leading_zeros() as usize)
+/// Where the comment begins that is still open at the end of plain text.
+fn open_comment(plain: &[u8]) -> Option<usize> {
+    memrchr2(b'{', b'}', plain).filter(|place| plain[*place] == b'{')
 }
 
 /// The place to stop at: before the blank that a byte order mark follows, because both are passed over together.
@@ -209,7 +220,10 @@ fn read_odd(bytes: &[u8], at: usize, end: usize, game: &mut GameText) -> Option<
     let token = Token::read(bytes, at, end);
     let Kind::Move(san) = token.kind else { return Some(at) };
     game.moves.push(san);
-    let is_over = bytes[token.end..end].first().is_some_and(|byte| is_blank(*byte) || *byte == b'{');
+    // Glyphs by themselves say nothing of the move.
+    let rest = &bytes[token.end..end];
+    let glyphs = rest.iter().take_while(|byte| matches!(byte, b'!' | b'?')).count();
+    let is_over = rest[glyphs..].first().is_some_and(|byte| is_blank(*byte) || *byte == b'{');
     (!is_over).then_some(token.end)
 }
 
@@ -288,7 +302,13 @@ fn sans(words: __m512i) -> ([u32; 8], u8) {
     let first_blank = _mm512_and_si512(blanks, _mm512_sub_epi64(_mm512_setzero_si512(), blanks));
     let above = _mm512_add_epi64(_mm512_lzcnt_epi64(first_blank), byte(1));
     let top = _mm512_sllv_epi64(words, above);
-    // Marks of check and mate, shifted out.
+    // Glyphs, two at most, and marks of check and mate, shifted out.
+    let is_glyph = |top| {
+        let last = _mm512_srli_epi64::<56>(top);
+        _mm512_cmpeq_epi64_mask(last, byte(b'!')) | _mm512_cmpeq_epi64_mask(last, byte(b'?'))
+    };
+    let top = _mm512_mask_slli_epi64::<8>(top, is_glyph(top), top);
+    let top = _mm512_mask_slli_epi64::<8>(top, is_glyph(top), top);
     let last = _mm512_srli_epi64::<56>(top);
     let mates = _mm512_cmpeq_epi64_mask(last, byte(b'#'));
     let checks = _mm512_cmpeq_epi64_mask(last, byte(b'+')) | mates;

@@ -3,7 +3,6 @@
 //! Owns which game goes into which lane, and what is done by the way: moves that are not plain, and what a game's lane has counted
 //! once it ends. A game that is not legal, or in which something rare is to be dated, is left to [`Course`], which goes ply by ply.
 
-use std::cmp::Reverse;
 use std::ops::Range;
 
 use crate::chess::Key;
@@ -24,6 +23,8 @@ use crate::rules::repetition::Repetitions;
 /// Longer games are replayed by themselves: lanes that wait for one long game are lost, and a lane's counts have sixteen bits.
 const MOST_PLIES: usize = 2048;
 const _: () = assert!(MOST_PLIES <= u16::MAX as usize);
+/// More than any list of games has places.
+const PLACES: u64 = 1 << 48;
 
 /// A game to replay.
 #[derive(Clone, Copy, Debug)]
@@ -69,6 +70,8 @@ pub(super) struct Heats {
     eight: Eight,
     /// Written moves in, records of what they did out: one row a ply, one column a lane.
     rows: Vec<[u32; 8]>,
+    /// The order in which games begin: by the length, and by the place in the list.
+    order: Vec<u64>,
     running: [Option<Running>; 8],
 }
 
@@ -76,27 +79,29 @@ impl Heats {
     /// Where the processor can do it.
     pub(super) fn detect() -> Option<Heats> {
         let proof = Abreast::detect()?;
-        Some(Heats { proof, eight: Eight::default(), rows: Vec::new(), running: [None; 8] })
+        let (rows, order) = (Vec::new(), Vec::new());
+        Some(Heats { proof, eight: Eight::default(), rows, order, running: [None; 8] })
     }
 
     /// Replays the games, in an order of its own. Calls `finished` for each with its course and what its moves left, or without where it is to
     /// be replayed by itself.
     pub(super) fn run(
         &mut self,
-        entrants: &mut [Entrant<'_>],
+        entrants: &[Entrant<'_>],
         repetitions: &mut Repetitions,
-        mut finished: impl FnMut(&Entrant<'_>, Option<(Course, Records<'_>)>, &mut Repetitions),
+        mut finished: impl FnMut(&Entrant<'_>, Option<(&Course, Records<'_>)>, &mut Repetitions),
     ) {
-        // The longest first, so that the lanes run empty together at the end.
-        entrants.sort_unstable_by_key(|entrant| (Reverse(entrant.moves.len()), entrant.index));
-        let mut queue = 0..entrants.len();
-        while let Some(entrant) = queue.clone().next().map(|first| &entrants[first])
-            && entrant.moves.len() > MOST_PLIES
-        {
-            finished(entrant, None, repetitions);
-            queue.next();
+        // The longest first, so that the lanes run empty together at the end. What is sorted are numbers of one word.
+        self.order.clear();
+        for (place, entrant) in entrants.iter().enumerate() {
+            if entrant.moves.len() > MOST_PLIES {
+                finished(entrant, None, repetitions);
+            } else {
+                self.order.push((MOST_PLIES - entrant.moves.len()) as u64 * PLACES + place as u64 % PLACES);
+            }
         }
-        self.rows.clear();
+        self.order.sort_unstable();
+        let mut queue = 0..self.order.len();
         for lane in 0..8 {
             self.begin_next(lane, 0, entrants, &mut queue);
         }
@@ -107,24 +112,24 @@ impl Heats {
             while lanes != 0 {
                 let lane = lanes.trailing_zeros() as usize;
                 lanes &= lanes - 1;
-                let Some(running) = &mut self.running[lane] else { continue };
                 let word = self.rows[at][lane];
-                let entrant = &entrants[running.entrant];
-                let course = if word == END {
-                    let running = *running;
-                    let course = self.course(lane, at, &running, entrant, repetitions);
-                    Some((course, Records { rows: &self.rows[running.row..at], lane }))
+                if word == END {
+                    let Some(running) = &self.running[lane] else { continue };
+                    let entrant = &entrants[running.entrant];
+                    let course = self.course(lane, at, running, entrant, repetitions);
+                    let records = Records { rows: &self.rows[running.row..at], lane };
+                    finished(entrant, Some((&course, records)), repetitions);
                 } else {
+                    let Some(running) = &mut self.running[lane] else { continue };
                     let ply = (at - running.row + 1) as u32;
-                    match running.play(self.proof, &mut self.eight, lane, San::from_bits(word), ply) {
-                        Some(record) => {
-                            self.rows[at][lane] = record;
-                            continue;
-                        }
-                        None => None,
+                    if let Some(record) =
+                        running.play(self.proof, &mut self.eight, lane, San::from_bits(word), ply)
+                    {
+                        self.rows[at][lane] = record;
+                        continue;
                     }
-                };
-                finished(entrant, course, repetitions);
+                    finished(&entrants[running.entrant], None, repetitions);
+                }
                 self.eight.end(lane);
                 self.running[lane] = None;
                 self.begin_next(lane, row, entrants, &mut queue);
@@ -138,7 +143,7 @@ impl Heats {
 
     /// Puts the queue's next game into a lane, its first move in `row`.
     fn begin_next(&mut self, lane: usize, row: usize, entrants: &[Entrant<'_>], queue: &mut Range<usize>) {
-        let Some(index) = queue.next() else { return };
+        let Some(index) = queue.next().map(|next| (self.order[next] % PLACES) as usize) else { return };
         let Entrant { start, moves, .. } = entrants[index];
         let end = row + moves.len();
         if self.rows.len() <= end {
@@ -193,6 +198,10 @@ impl Heats {
 impl Running {
     /// Makes a move that is not plain; gives its record, or `None` if it can't be made.
     fn play(&mut self, proof: Abreast, eight: &mut Eight, lane: usize, san: San, ply: u32) -> Option<u32> {
+        if let Some((side, turn, record)) = eight.castle(lane, &mut self.rights, san) {
+            self.colors[turn.index()].castling = Some((side, ply));
+            return Some(record);
+        }
         let (played, turn, record) = eight.play(proof, lane, &mut self.rights, san).ok()?;
         if played.is_rare() {
             note_rare(&mut self.colors[turn.index()], &mut self.findings, san, played, ply);
@@ -365,7 +374,7 @@ mod tests {
                     (start, game(&start, choices, *spoilt))
                 })
                 .collect();
-            let mut entrants: Vec<_> = games
+            let entrants: Vec<_> = games
                 .iter()
                 .enumerate()
                 .map(|(index, (start, moves))| Entrant { index, start, moves })
@@ -373,12 +382,12 @@ mod tests {
             let mut repetitions = Repetitions::default();
             let mut seen = vec![false; games.len()];
             let mut abreast = 0;
-            heats.run(&mut entrants, &mut repetitions, |entrant, course, repetitions| {
+            heats.run(&entrants, &mut repetitions, |entrant, course, repetitions| {
                 assert!(!std::mem::replace(&mut seen[entrant.index], true));
                 let Some((course, records)) = course else { return };
                 assert_eq!(records.moves().collect::<Vec<_>>(), made(entrant));
                 abreast += 1;
-                let found = told(&course, entrant.moves, false, repetitions);
+                let found = told(course, entrant.moves, false, repetitions);
                 assert_eq!(found, singly(entrant, &mut Repetitions::default()), "{:?}", entrant.moves);
             });
             prop_assert!(seen.iter().all(|seen| *seen));

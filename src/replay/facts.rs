@@ -129,3 +129,32 @@ pub struct Facts {
     /// The opening, where it was asked for and the game has one.
     pub opening: Option<Named>,
 }
+
+impl Default for Facts {
+    /// Those of a game that has no position to start from, before it is said why.
+    fn default() -> Facts {
+        Facts {
+            legality: Legality::Legal,
+            error: None,
+            plies: 0,
+            claimed_plies: 0,
+            last_position: None,
+            is_checkmate: false,
+            is_stalemate: false,
+            insufficient_material: false,
+            insufficient_material_ply: None,
+            max_repetition: 0,
+            last_repetition: 0,
+            threefold_ply: None,
+            fivefold_ply: None,
+            max_halfmove_clock: 0,
+            fifty_move_ply: None,
+            seventy_five_move_ply: None,
+            last_key: None,
+            moves_key: None,
+            colors: [ColorFacts::default(); 2],
+            findings: Findings::NONE,
+            opening: None,
+        }
+    }
+}

@@ -12,8 +12,8 @@ use crate::pgn::tags::windows_1252;
 #[cfg(target_arch = "x86_64")]
 use crate::replay::abreast::{Entrant, Heats};
 use crate::replay::course::{Course, Method};
-use crate::replay::start::start;
-use crate::replay::{ColorFacts, Facts, Legality, ReplayError};
+use crate::replay::start::{Start, start};
+use crate::replay::{Facts, Legality, ReplayError};
 use crate::rules::material;
 use crate::rules::repetition::Repetitions;
 
@@ -78,7 +78,7 @@ impl Replayer {
 
     /// The position that a game starts from; `None` if it can't be played from.
     pub fn start(&self, claims: &Claims<'_>) -> Option<Position> {
-        start(claims, &self.standard).ok().map(|(position, _)| position)
+        start(claims).ok().map(|start| *start.position(&self.standard))
     }
 
     /// Replays a game. `bytes` are those that `game` was read from, `offset` is the place of their first in the file.
@@ -96,17 +96,19 @@ impl Replayer {
         game: &GameText,
         claims: &Claims<'_>,
     ) -> Facts {
-        match start(claims, &self.standard) {
-            Ok((position, findings)) => {
-                let mut course = Course::new(&position, &mut self.repetitions);
-                let stopped = course.follow(self.method, &game.moves, &mut self.repetitions);
-                let mut facts = facts_of(&course, stopped, findings, &self.repetitions, bytes, offset, game);
-                let made = || resolved(&position, &game.moves[..course.plies as usize]);
-                self.wanted.keep(index, &position, made, &mut facts, &mut self.moves);
-                facts
-            }
-            Err(legality) => unplayed(legality, bytes, offset, game),
-        }
+        let start = match start(claims) {
+            Ok(start) => start,
+            Err(legality) => return unplayed(legality, bytes, offset, game),
+        };
+        let position = start.position(&self.standard);
+        let mut course = Course::new(position, &mut self.repetitions);
+        let stopped = course.follow(self.method, &game.moves, &mut self.repetitions);
+        let mut facts = Facts::default();
+        let end = End { stopped, findings: start.findings(), bytes, offset, game };
+        facts.set(&course, &end, &self.repetitions);
+        let made = || resolved(position, &game.moves[..course.plies as usize]);
+        self.wanted.keep(index, position, made, &mut facts, &mut self.moves);
+        facts
     }
 
     /// Forgets the moves of the games before, and makes room for those of as many.
@@ -120,7 +122,6 @@ impl Replayer {
     /// Replays games, all of them together where the processor can do that; the facts are in the games' order. `bytes` are those that they
     /// were read from, `offset` is the place of their first in the file.
     pub fn replay_all(&mut self, bytes: &[u8], offset: u64, entries: &[Entry<'_>], facts: &mut Vec<Facts>) {
-        facts.clear();
         self.make_room(entries.len());
         #[cfg(target_arch = "x86_64")]
         if let Some(mut heats) = self.heats.take() {
@@ -128,6 +129,7 @@ impl Replayer {
             self.heats = Some(heats);
             return;
         }
+        facts.clear();
         for (index, entry) in entries.iter().enumerate() {
             facts.push(self.replay_singly(index, bytes, offset, entry.game, entry.claims));
         }
@@ -143,32 +145,37 @@ impl Replayer {
         facts: &mut Vec<Facts>,
     ) {
         let standard = self.standard;
-        let starts: Vec<_> = entries.iter().map(|entry| start(entry.claims, &standard)).collect();
+        let starts: Vec<_> = entries.iter().map(|entry| start(entry.claims)).collect();
+        // Written over in place: what a game leaves is half a kilobyte, and each copy of it took 10 ns.
+        facts.resize_with(entries.len(), Facts::default);
         let mut entrants = Vec::with_capacity(entries.len());
-        for (index, (entry, start)) in entries.iter().zip(&starts).enumerate() {
-            facts.push(match start {
-                Ok((start, _)) => {
-                    entrants.push(Entrant { index, start, moves: &entry.game.moves });
-                    Facts::unplayed(Legality::Legal, 0)
-                }
-                Err(legality) => unplayed(*legality, bytes, offset, entry.game),
-            });
+        for (index, ((entry, start), facts)) in entries.iter().zip(&starts).zip(facts.iter_mut()).enumerate()
+        {
+            match start {
+                Ok(start) => entrants.push(Entrant {
+                    index,
+                    start: start.position(&standard),
+                    moves: &entry.game.moves,
+                }),
+                Err(legality) => *facts = unplayed(*legality, bytes, offset, entry.game),
+            }
         }
         let mut repetitions = std::mem::take(&mut self.repetitions);
-        heats.run(&mut entrants, &mut repetitions, |entrant, course, repetitions| {
+        heats.run(&entrants, &mut repetitions, |entrant, course, repetitions| {
             let game = entries[entrant.index].game;
-            let Ok((_, findings)) = &starts[entrant.index] else { return };
+            let findings = starts[entrant.index].as_ref().map_or(Findings::NONE, Start::findings);
             let facts = &mut facts[entrant.index];
             let (index, start) = (entrant.index, entrant.start);
+            let end = End { stopped: None, findings, bytes, offset, game };
             match course {
                 Some((course, records)) => {
-                    *facts = facts_of(&course, None, *findings, repetitions, bytes, offset, game);
+                    facts.set(course, &end, repetitions);
                     self.wanted.keep(index, start, || records.moves(), facts, &mut self.moves);
                 }
                 None => {
                     let mut course = Course::new(start, repetitions);
                     let stopped = course.follow(self.method, entrant.moves, repetitions);
-                    *facts = facts_of(&course, stopped, *findings, repetitions, bytes, offset, game);
+                    facts.set(&course, &End { stopped, ..end }, repetitions);
                     let made = || resolved(start, &entrant.moves[..course.plies as usize]);
                     self.wanted.keep(index, start, made, facts, &mut self.moves);
                 }
@@ -211,81 +218,80 @@ fn resolved(start: &Position, moves: &[San]) -> impl Iterator<Item = Move> + Clo
 
 fn unplayed(legality: Legality, bytes: &[u8], offset: u64, game: &GameText) -> Facts {
     let error = fen_error(legality, bytes, offset, game);
-    Facts { error, ..Facts::unplayed(legality, game.plies()) }
+    Facts { legality, error, claimed_plies: game.plies(), ..Facts::default() }
 }
 
-/// The facts of a game from its course, and from why it stopped before its end, if it did.
-fn facts_of(
-    course: &Course,
+/// What is known of a game's end beside its course.
+struct End<'a> {
+    /// Why the replay stopped before the end, if it did.
     stopped: Option<SanError>,
-    mut findings: Findings,
-    repetitions: &Repetitions,
-    bytes: &[u8],
+    /// What is odd about the start.
+    findings: Findings,
+    /// The text that the game was read from.
+    bytes: &'a [u8],
+    /// The place of its first byte in the file.
     offset: u64,
-    game: &GameText,
-) -> Facts {
-    let last = course.position;
-    let has_move = last.has_legal_move();
-    let is_check = last.is_check();
-    let is_checkmate = !has_move && is_check;
-    let index = course.plies as usize;
-    findings.extend(course.findings(index.checked_sub(1).map(|last| game.moves[last]), is_checkmate));
-    let error = stopped.map(|_| {
-        let place = game.place(bytes, index);
-        let offset = offset + place.start as u64;
-        ReplayError { ply: Some(course.plies + 1), token: shown(&bytes[place]), offset }
-    });
-    Facts {
-        legality: stopped.map_or(Legality::Legal, |error| legality_of(error, game.moves[index])),
-        error,
-        plies: course.plies,
-        claimed_plies: game.plies(),
-        last_position: Some(last),
-        is_checkmate,
-        is_stalemate: !has_move && !is_check,
-        insufficient_material: material::is_insufficient(last.board()),
-        insufficient_material_ply: course.insufficient_material_ply,
-        max_repetition: repetitions.max(),
-        last_repetition: repetitions.last_count(),
-        threefold_ply: repetitions.threefold_ply(),
-        fivefold_ply: repetitions.fivefold_ply(),
-        max_halfmove_clock: course.max_halfmove_clock,
-        fifty_move_ply: course.fifty_move_ply,
-        seventy_five_move_ply: course.seventy_five_move_ply,
-        last_key: Some(last.polyglot_key()),
-        moves_key: Some(course.moves_key),
-        colors: course.colors(),
-        findings,
-        opening: None,
-    }
+    game: &'a GameText,
 }
 
 impl Facts {
-    /// The facts of a game that has no position to start from.
-    fn unplayed(legality: Legality, claimed_plies: u32) -> Facts {
-        Facts {
+    /// The facts of a game from its course, in place of those that were here.
+    fn set(&mut self, course: &Course, end: &End<'_>, repetitions: &Repetitions) {
+        let End { stopped, game, .. } = end;
+        let last = &course.position;
+        let is_in_check = last.is_check();
+        let has_move = !is_in_check && last.has_free_move() || last.has_legal_move();
+        let index = course.plies as usize;
+        // All of them by name, so that none can be left as it was.
+        let Facts {
             legality,
-            error: None,
-            plies: 0,
+            error,
+            plies,
             claimed_plies,
-            last_position: None,
-            is_checkmate: false,
-            is_stalemate: false,
-            insufficient_material: false,
-            insufficient_material_ply: None,
-            max_repetition: 0,
-            last_repetition: 0,
-            threefold_ply: None,
-            fivefold_ply: None,
-            max_halfmove_clock: 0,
-            fifty_move_ply: None,
-            seventy_five_move_ply: None,
-            last_key: None,
-            moves_key: None,
-            colors: [ColorFacts::default(); 2],
-            findings: Findings::NONE,
-            opening: None,
-        }
+            last_position,
+            is_checkmate,
+            is_stalemate,
+            insufficient_material,
+            insufficient_material_ply,
+            max_repetition,
+            last_repetition,
+            threefold_ply,
+            fivefold_ply,
+            max_halfmove_clock,
+            fifty_move_ply,
+            seventy_five_move_ply,
+            last_key,
+            moves_key,
+            colors,
+            findings,
+            opening,
+        } = self;
+        *legality = stopped.map_or(Legality::Legal, |error| legality_of(error, game.moves[index]));
+        *error = stopped.map(|_| {
+            let place = game.place(end.bytes, index);
+            let offset = end.offset + place.start as u64;
+            ReplayError { ply: Some(course.plies + 1), token: shown(&end.bytes[place]), offset }
+        });
+        *plies = course.plies;
+        *claimed_plies = game.plies();
+        *last_position = Some(*last);
+        *is_checkmate = !has_move && is_in_check;
+        *is_stalemate = !has_move && !is_in_check;
+        *insufficient_material = material::is_insufficient(last.board());
+        *insufficient_material_ply = course.insufficient_material_ply;
+        *max_repetition = repetitions.max();
+        *last_repetition = repetitions.last_count();
+        *threefold_ply = repetitions.threefold_ply();
+        *fivefold_ply = repetitions.fivefold_ply();
+        *max_halfmove_clock = course.max_halfmove_clock;
+        *fifty_move_ply = course.fifty_move_ply;
+        *seventy_five_move_ply = course.seventy_five_move_ply;
+        *last_key = Some(last.polyglot_key());
+        *moves_key = Some(course.moves_key);
+        *colors = course.colors();
+        *findings = end.findings;
+        findings.extend(course.findings(index.checked_sub(1).map(|last| game.moves[last]), *is_checkmate));
+        *opening = None;
     }
 }
 

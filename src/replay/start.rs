@@ -7,12 +7,39 @@ use crate::finding::{Finding, Findings};
 use crate::pgn::claims::{Claims, TextTag};
 use crate::replay::Legality;
 
-/// The position to start from, with what is odd about it; or why there is none.
-pub(super) fn start(claims: &Claims<'_>, standard: &Position) -> Result<(Position, Findings), Legality> {
+/// Where a game starts from.
+#[derive(Clone, Debug)]
+pub(super) enum Start {
+    /// The start position of a standard game, as nearly all do.
+    Standard,
+    /// A position of its own, and what is odd about that.
+    Own(Box<Position>, Findings),
+}
+
+impl Start {
+    /// The position. `standard` is the one that a standard game starts from.
+    pub(super) fn position<'a>(&'a self, standard: &'a Position) -> &'a Position {
+        match self {
+            Start::Standard => standard,
+            Start::Own(position, _) => position,
+        }
+    }
+
+    /// What is odd about it.
+    pub(super) const fn findings(&self) -> Findings {
+        match self {
+            Start::Standard => Findings::NONE,
+            Start::Own(_, findings) => *findings,
+        }
+    }
+}
+
+/// The position to start from; or why there is none.
+pub(super) fn start(claims: &Claims<'_>) -> Result<Start, Legality> {
     if claims.get(TextTag::Variant).is_some_and(|variant| !is_chess(variant)) {
         return Err(Legality::UnsupportedVariant);
     }
-    let Some(text) = claims.get(TextTag::Fen) else { return Ok((*standard, Findings::NONE)) };
+    let Some(text) = claims.get(TextTag::Fen) else { return Ok(Start::Standard) };
     let fen = Fen::parse(text.as_bytes()).map_err(|_| Legality::BadFen)?;
     let setup = fen.setup().map_err(|_| Legality::IllegalStart)?;
     let mut findings = Findings::NONE;
@@ -20,7 +47,7 @@ pub(super) fn start(claims: &Claims<'_>, standard: &Position) -> Result<(Positio
     findings.insert_if(Finding::CastlingRightsDropped, setup.castling == Claim::Dropped);
     findings.insert_if(Finding::EnPassantDropped, setup.en_passant == Claim::Dropped);
     findings.insert_if(Finding::StartCannotArise, setup.position.cannot_arise().is_some());
-    Ok((setup.position, findings))
+    Ok(Start::Own(Box::new(setup.position), findings))
 }
 
 /// Whether a `Variant` tag names a game that the Laws of Chess apply to: standard chess, its games from other positions,

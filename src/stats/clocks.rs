@@ -51,10 +51,10 @@ impl ClockStats {
         let most = control()
             .filter(TimeControl::is_sudden_death)
             .map(|control| control.increment.milliseconds + TOLERANCE);
-        let mut both = if readings.contains(&Clocks::NONE) {
-            [0, 1].map(|from| ClockStats::of(readings, from, most))
-        } else {
+        let mut both = if clocks.is_whole() {
             ClockStats::of_whole(readings, most)
+        } else {
+            [0, 1].map(|from| ClockStats::of(readings, from, most))
         };
         if first_to_move == Color::Black {
             both.reverse();
@@ -81,8 +81,27 @@ impl ClockStats {
         }
     }
 
-    /// The same of both sides where every ply has a reading, as games of Lichess have: a seventh of the time.
+    /// The same of both sides where every ply has a reading, as games of Lichess have: a tenth of the time.
+    ///
+    /// Compiled twice, for processors that compare eight readings at once and for the rest: 55 and 130 ns a game.
     fn of_whole(readings: &[i32], most: Option<i64>) -> [ClockStats; 2] {
+        #[cfg(target_arch = "x86_64")]
+        if is_x86_feature_detected!("avx2") {
+            #[allow(unsafe_code)]
+            // SAFETY: the feature that the function asks for has just been found.
+            return unsafe { ClockStats::of_whole_by_avx2(readings, most) };
+        }
+        ClockStats::of_lanes(readings, most)
+    }
+
+    #[cfg(target_arch = "x86_64")]
+    #[target_feature(enable = "avx2")]
+    fn of_whole_by_avx2(readings: &[i32], most: Option<i64>) -> [ClockStats; 2] {
+        ClockStats::of_lanes(readings, most)
+    }
+
+    #[inline(always)]
+    fn of_lanes(readings: &[i32], most: Option<i64>) -> [ClockStats; 2] {
         let most = most.map_or(i32::MAX, |most| i32::try_from(most).unwrap_or(i32::MAX));
         let (mut least, mut negative, mut increased) = ([i32::MAX; LANES], [0; LANES], [0; LANES]);
         let mut short = [0; LANES];
@@ -110,14 +129,14 @@ impl ClockStats {
             note(place, *reading, *before);
         }
         [0, 1].map(|side| {
-            let of = |lanes: [u32; LANES]| lanes.into_iter().skip(side).step_by(2).sum();
+            let of = |lanes: [u32; LANES]| lanes.chunks_exact(2).map(|pair| pair[side]).sum();
             let last = readings.len().checked_sub(1 + (readings.len() + 1 + side) % 2);
             let last = last.and_then(|last| readings.get(last)).copied();
             ClockStats {
                 count: ((readings.len() + 1 - side) / 2) as u32,
                 first: readings.get(side).copied(),
                 last,
-                least: least.into_iter().skip(side).step_by(2).min().filter(|_| readings.len() > side),
+                least: least.chunks_exact(2).map(|pair| pair[side]).min().filter(|_| readings.len() > side),
                 increased: of(increased),
                 negative: of(negative),
                 // After the last reading no move is known of.
@@ -248,6 +267,7 @@ mod tests {
             let most = increment.map(|increment| increment + TOLERANCE);
             let one_by_one = [0, 1].map(|from| ClockStats::of(&readings, from, most));
             prop_assert_eq!(ClockStats::of_whole(&readings, most), one_by_one);
+            prop_assert_eq!(ClockStats::of_lanes(&readings, most), one_by_one);
         }
     }
 }

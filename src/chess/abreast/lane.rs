@@ -37,8 +37,8 @@ impl Abreast {
 /// What a position has that no lane keeps.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Rights {
-    castling: Castling,
-    en_passant: Option<Square>,
+    pub(super) castling: Castling,
+    pub(super) en_passant: Option<Square>,
 }
 
 impl Default for Eight {
@@ -193,20 +193,26 @@ impl Eight {
         let record = played.0 | kind << KIND_SHIFT | parts;
         let record = if self.note_return(lane, record) { record | RETURNED } else { record };
         *rights = self.set(lane, &position);
-        self.highest_clock[lane] = self.highest_clock[lane].max(self.clock[lane]);
-        let one = 1u64 << (16 * before.turn as u32);
-        self.tallies[lane] +=
-            u64::from(played.is_capture()) * one + ((u64::from(played.is_check()) * one) << 32);
-        self.moves_key[lane] = mix(Key(self.moves_key[lane]), played.move_bits()).0;
-        self.earlier[lane] |= self.last[lane] | if needless { NEEDLESS } else { 0 };
-        self.last[lane] = u64::from(san.bits());
-        let differs = (san.bits() ^ played.0) & (San::CAPTURE_BIT | San::CHECK_BIT);
-        self.wrong_marks[lane] |= u64::from(differs & san.bits()) | u64::from(differs & played.0) << 32;
+        self.earlier[lane] |= if needless { NEEDLESS } else { 0 };
+        self.count(lane, san, played, before.turn);
         Ok((played, before.turn, record))
     }
 
+    /// Counts a move that has been made in a lane by other means than a step.
+    pub(super) fn count(&mut self, lane: usize, san: San, played: Played, mover: Color) {
+        self.highest_clock[lane] = self.highest_clock[lane].max(self.clock[lane]);
+        let one = 1u64 << (16 * mover as u32);
+        self.tallies[lane] +=
+            u64::from(played.is_capture()) * one + ((u64::from(played.is_check()) * one) << 32);
+        self.moves_key[lane] = mix(Key(self.moves_key[lane]), played.move_bits()).0;
+        self.earlier[lane] |= self.last[lane];
+        self.last[lane] = u64::from(san.bits());
+        let differs = (san.bits() ^ played.0) & (San::CAPTURE_BIT | San::CHECK_BIT);
+        self.wrong_marks[lane] |= u64::from(differs & san.bits()) | u64::from(differs & played.0) << 32;
+    }
+
     /// Keeps account of who has gone back to a square that he had left; whether both have, since the last irreversible move.
-    fn note_return(&mut self, lane: usize, record: u32) -> bool {
+    pub(super) fn note_return(&mut self, lane: usize, record: u32) -> bool {
         let bit = 1 << lane;
         let (from, to) = (1u64 << (record & 63), 1u64 << (record >> 6 & 63));
         if record & Played::IRREVERSIBLE != 0 {
@@ -224,7 +230,7 @@ impl Eight {
         mover & other != 0
     }
 
-    fn forget_returns(&mut self, lane: usize) {
+    pub(super) fn forget_returns(&mut self, lane: usize) {
         self.left_by_mover[lane] = 0;
         self.left_by_other[lane] = 0;
         self.mover_returned &= !(1 << lane);

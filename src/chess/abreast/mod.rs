@@ -4,6 +4,7 @@
 //! only what it can count without a branch. `chess::play` and `chess::resolve` are the judges.
 
 mod attacks;
+mod castle;
 mod lane;
 mod step;
 mod tables;

@@ -18,6 +18,8 @@ use crate::pgn::game_text::GameText;
 pub struct Clocks {
     /// In milliseconds, one a ply up to the last that has one; [`Clocks::NONE`] where a ply has none.
     readings: Vec<i32>,
+    /// Whether each of these plies has one.
+    is_whole: bool,
 }
 
 impl Clocks {
@@ -29,6 +31,11 @@ impl Clocks {
         &self.readings
     }
 
+    /// Whether there are readings, and no ply without one before the last that has.
+    pub const fn is_whole(&self) -> bool {
+        self.is_whole
+    }
+
     /// The reading of a ply, 1 for the first.
     pub fn at(&self, ply: usize) -> Option<i32> {
         let reading = self.readings.get(ply.checked_sub(1)?)?;
@@ -38,6 +45,7 @@ impl Clocks {
     /// Reads the clocks of a game. `bytes` are those that `game` was read from.
     pub fn read(&mut self, bytes: &[u8], game: &GameText) {
         self.readings.clear();
+        self.is_whole = false;
         if game.comments.is_empty() {
             return;
         }
@@ -49,15 +57,19 @@ impl Clocks {
         }
         let used = self.readings.iter().rposition(|reading| *reading != Clocks::NONE);
         self.readings.truncate(used.map_or(0, |last| last + 1));
+        self.is_whole = self.is_whole || !self.readings.is_empty() && !self.readings.contains(&Clocks::NONE);
     }
 
     fn read_by_ply(&mut self, movetext: &[u8], comments: ByPly<'_>, plies: usize) {
-        let read = self.read_abreast(movetext, comments.paired);
+        let (read, mut are_plain) = self.read_abreast(movetext, comments.paired);
         self.readings.extend(comments.paired[read..].iter().map(|end| {
             let text = movetext.get(..*end as usize).and_then(|text| text.last_chunk());
-            text.map_or(DECLINED, plain_clock)
+            let reading = text.map_or(DECLINED, plain_clock);
+            are_plain &= reading != DECLINED;
+            reading
         }));
-        if self.readings.contains(&DECLINED) {
+        self.is_whole = are_plain && !comments.paired.is_empty();
+        if !are_plain {
             let mut start = 0;
             for (reading, end) in self.readings.iter_mut().zip(comments.paired) {
                 if *reading == DECLINED {
@@ -69,6 +81,7 @@ impl Clocks {
         if comments.last.is_empty() {
             return;
         }
+        self.is_whole &= self.readings.len() >= plies;
         self.readings.resize(plies, Clocks::NONE);
         let Some(last) = self.readings.last_mut() else { return };
         let mut start = comments.paired.last().map_or(0, |end| *end as usize);
@@ -78,13 +91,13 @@ impl Clocks {
         }
     }
 
-    /// Reads the first clocks, eight at once, where the processor can do it; gives how many.
-    fn read_abreast(&mut self, movetext: &[u8], ends: &[u32]) -> usize {
+    /// Reads the first clocks, eight at once, where the processor can do it; gives how many, and whether all of these are plain.
+    fn read_abreast(&mut self, movetext: &[u8], ends: &[u32]) -> (usize, bool) {
         #[cfg(target_arch = "x86_64")]
         if let Some(wide) = Wide::detect() {
             return wide.read(movetext, ends, &mut self.readings);
         }
-        0
+        (0, true)
     }
 
     /// The same, token by token.
@@ -200,6 +213,8 @@ mod tests {
                 followed.readings.clear();
                 followed.follow(bytes, &game);
                 prop_assert_eq!(clocks.readings(), followed.readings());
+                let has_gap = clocks.readings().contains(&Clocks::NONE);
+                prop_assert_eq!(clocks.is_whole(), !clocks.readings().is_empty() && !has_gap);
             }
         }
 

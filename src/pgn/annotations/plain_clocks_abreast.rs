@@ -19,8 +19,8 @@ impl Wide {
     }
 
     /// Appends the readings of the comments that end at `ends`, in rising order, as far as there are eight together and sixteen bytes before
-    /// each; gives how many.
-    pub(super) fn read(self, text: &[u8], ends: &[u32], readings: &mut Vec<i32>) -> usize {
+    /// each; gives how many, and whether none of them was declined.
+    pub(super) fn read(self, text: &[u8], ends: &[u32], readings: &mut Vec<i32>) -> (usize, bool) {
         #[allow(unsafe_code)]
         // SAFETY: a `Wide` exists only where all the features that the function asks for have been found.
         unsafe {
@@ -30,13 +30,18 @@ impl Wide {
 }
 
 #[target_feature(enable = "avx512f,avx512bw")]
-fn read(text: &[u8], ends: &[u32], readings: &mut Vec<i32>) -> usize {
+fn read(text: &[u8], ends: &[u32], readings: &mut Vec<i32>) -> (usize, bool) {
     let (eights, _) = ends.as_chunks::<8>();
+    let mut declined = 0;
+    // Room for all at once: a list that grows by eight asks for it each time.
+    readings.reserve(ends.len());
     for (count, ends) in eights.iter().enumerate() {
-        let Some([first, second]) = halves(text, ends) else { return count * 8 };
-        readings.extend_from_slice(&clocks(first, second));
+        let Some([first, second]) = halves(text, ends) else { return (count * 8, declined == 0) };
+        let (eight, odd) = clocks(first, second);
+        readings.extend_from_slice(&eight);
+        declined |= odd;
     }
-    eights.len() * 8
+    (eights.len() * 8, declined == 0)
 }
 
 /// The two halves of the sixteen bytes before each place; `None` unless all of them are there.
@@ -55,11 +60,11 @@ fn halves(text: &[u8], ends: &[u32; 8]) -> Option<[[i64; 8]; 2]> {
     })
 }
 
-/// The readings of eight comments from the two halves of what they end with.
+/// The readings of eight comments from the two halves of what they end with, and the lanes of those that are declined.
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw")]
 #[allow(unsafe_code)]
-fn clocks(first: [i64; 8], second: [i64; 8]) -> [i32; 8] {
+fn clocks(first: [i64; 8], second: [i64; 8]) -> ([i32; 8], u8) {
     let each = |word: u64| _mm512_set1_epi64(word as i64);
     let vector = |[a, b, c, d, e, f, g, h]: [i64; 8]| _mm512_set_epi64(h, g, f, e, d, c, b, a);
     let (hours, digits) = (vector(first), vector(second));
@@ -85,7 +90,7 @@ fn clocks(first: [i64; 8], second: [i64; 8]) -> [i32; 8] {
     let mut array = [0; 8];
     // SAFETY: the array holds the eight words that are written, and the instruction asks for no alignment.
     unsafe { _mm256_storeu_si256(array.as_mut_ptr().cast(), _mm512_cvtepi64_epi32(readings)) };
-    array
+    (array, declined)
 }
 
 #[cfg(test)]
@@ -121,8 +126,9 @@ mod tests {
             let text = if cut == 1 { text.get(1..).unwrap_or_default() } else { &text[..] };
             let text = if cut == 2 { text.get(..text.len().saturating_sub(1)).unwrap_or_default() } else { text };
             let mut readings = Vec::new();
-            let count = wide.read(text, &ends, &mut readings);
+            let (count, are_plain) = wide.read(text, &ends, &mut readings);
             prop_assert_eq!(readings.len(), count);
+            prop_assert_eq!(are_plain, !readings.contains(&DECLINED));
             prop_assert!(cut != 0 || count == ends.len() / 8 * 8);
             for (reading, end) in readings.into_iter().zip(ends) {
                 let own = text[..end as usize].last_chunk().map(plain_clock);
