@@ -12,6 +12,7 @@ use super::names::{Place, TextTag};
 use super::result::{Spelling, read_result};
 use super::tags::read_tag;
 use super::token::{Kind, Token, is_blank, skip_blanks};
+use super::trailing::read_trailing;
 use super::untagged::first_move;
 use super::words;
 use crate::chess::castling::CastlingSide;
@@ -174,35 +175,6 @@ impl GameText {
         self.findings.insert_if(Finding::UnterminatedVariation, depth > 0);
         end
     }
-}
-
-/// After the result: comments and glyphs still belong to the game. Gives where the game ends.
-fn read_trailing(bytes: &[u8], from: usize, end: usize, game: &mut GameText) -> usize {
-    let mut at = from;
-    let mut game_end = from;
-    while at < end {
-        let token = Token::read(bytes, at, end);
-        match token.kind {
-            Kind::Blank => {}
-            Kind::Comment { closed } => {
-                game.findings.insert_if(Finding::UnterminatedComment, !closed);
-                game.note_comment(bytes, at, &token);
-                game_end = token.end;
-            }
-            Kind::Glyph => game_end = token.end,
-            Kind::Escape
-            | Kind::Number
-            | Kind::Dots
-            | Kind::Open
-            | Kind::Close
-            | Kind::Symbol
-            | Kind::EnPassant
-            | Kind::Result(..)
-            | Kind::Move(_) => break,
-        }
-        at = token.end;
-    }
-    game_end
 }
 
 #[cfg(test)]

@@ -34,6 +34,7 @@ mod names;
 mod numbers;
 mod sections;
 mod token;
+mod trailing;
 mod untagged;
 mod words;
 #[cfg(target_arch = "x86_64")]
