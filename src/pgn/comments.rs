@@ -1,7 +1,8 @@
 //! Where the comments of a game's main line end, noted by the lexer as it passes them over.
 //!
 //! Owns the rule by which a comment finds its ply without a second reading: as long as one comment follows each move, the comment's
-//! number is the move's. Where that doesn't hold it says so, and the text has to be read again.
+//! number is the move's; from the first on of which that doesn't hold the plies are noted too. Where there are variations it says so,
+//! and the text has to be read again.
 
 /// The comments of one main line.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
@@ -10,8 +11,8 @@ pub struct Comments {
     ends: Vec<u32>,
     /// How many of the first comments follow the move of their number.
     paired: usize,
-    /// How many moves stood before the first that does not.
-    moves_before_unpaired: usize,
+    /// How many moves stand before each of the others.
+    moves: Vec<u32>,
     /// Whether there is anything that may hold a brace and is no comment in braces of the main line.
     is_broken: bool,
 }
@@ -21,20 +22,25 @@ pub struct Comments {
 pub(super) struct ByPly<'a> {
     /// Where the comments end that follow the first moves, one each.
     pub(super) paired: &'a [u32],
-    /// Where those end that follow the last move.
-    pub(super) last: &'a [u32],
+    /// Where the others end.
+    pub(super) others: &'a [u32],
+    /// How many moves stand before each of the others.
+    pub(super) moves: &'a [u32],
 }
 
 impl Comments {
     pub(super) fn clear(&mut self) {
         self.ends.clear();
-        (self.paired, self.moves_before_unpaired, self.is_broken) = (0, 0, false);
+        self.moves.clear();
+        (self.paired, self.is_broken) = (0, false);
     }
 
     /// Gives back what a giant game has taken.
     pub(super) fn give_back_excess(&mut self, kept: usize) {
-        if self.ends.capacity() > kept {
-            self.ends = Vec::new();
+        for numbers in [&mut self.ends, &mut self.moves] {
+            if numbers.capacity() > kept {
+                *numbers = Vec::new();
+            }
         }
     }
 
@@ -51,16 +57,14 @@ impl Comments {
     /// Notes a comment in braces: behind how many bytes of movetext it ends, and how many moves stand before it.
     #[inline]
     pub(super) fn push(&mut self, end: usize, moves: usize) {
-        let Ok(end) = u32::try_from(end) else {
+        let (Ok(end), Ok(before)) = (u32::try_from(end), u32::try_from(moves)) else {
             self.is_broken = true;
             return;
         };
-        if self.paired == self.ends.len() {
-            if moves == self.paired + 1 {
-                self.paired += 1;
-            } else {
-                self.moves_before_unpaired = moves;
-            }
+        if self.are_paired() && moves == self.paired + 1 {
+            self.paired += 1;
+        } else {
+            self.moves.push(before);
         }
         self.ends.push(end);
     }
@@ -88,13 +92,13 @@ impl Comments {
             self.ends.pop();
         }
         self.paired = self.paired.min(self.ends.len());
+        self.moves.truncate(self.ends.len() - self.paired);
     }
 
     /// The comments by ply in a game of so many moves; `None` where that takes a second reading.
     pub(super) fn by_ply(&self, moves: usize) -> Option<ByPly<'_>> {
-        let (paired, last) = self.ends.split_at(self.paired);
+        let (paired, others) = self.ends.split_at(self.paired);
         let is_told = !self.is_broken && paired.len() <= moves && moves > 0;
-        (is_told && (last.is_empty() || self.moves_before_unpaired == moves))
-            .then_some(ByPly { paired, last })
+        is_told.then_some(ByPly { paired, others, moves: &self.moves })
     }
 }

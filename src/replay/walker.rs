@@ -4,14 +4,10 @@
 
 use crate::chess::position::Position;
 use crate::chess::san::San;
-use crate::replay::course::{Course, Method};
-use crate::rules::repetition::Repetitions;
 
 /// Walks through games; owns the buffers that this takes.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Walker {
-    method: Method,
-    repetitions: Repetitions,
     /// The positions after every [`STRIDE`] plies of the game.
     milestones: Vec<Position>,
     /// The positions from a milestone up to the next.
@@ -23,28 +19,18 @@ pub struct Walker {
 /// Plies from milestone to milestone.
 const STRIDE: usize = 16;
 
-impl Default for Walker {
-    fn default() -> Walker {
-        Walker {
-            method: Method::for_few(),
-            repetitions: Repetitions::default(),
-            milestones: Vec::new(),
-            stretch: Vec::new(),
-            first: 0,
-        }
-    }
-}
-
 impl Walker {
     /// Walks through a game.
     pub fn walk(&mut self, start: &Position, moves: &[San]) {
         self.milestones.clear();
         self.stretch.clear();
-        let mut course = Course::new(start, &mut self.repetitions);
-        self.milestones.push(course.position);
+        let mut position = *start;
+        self.milestones.push(position);
         for moves in moves.chunks_exact(STRIDE) {
-            course.follow(self.method, moves, &mut self.repetitions);
-            self.milestones.push(course.position);
+            if moves.iter().any(|san| position.play_san(*san).is_err()) {
+                break;
+            }
+            self.milestones.push(position);
         }
     }
 

@@ -5,6 +5,8 @@
 
 use std::ops::RangeInclusive;
 
+use memchr::memchr;
+
 use super::clock::last_clock;
 use super::follow::follow;
 use super::plain_clocks::{DECLINED, plain_clock};
@@ -50,9 +52,7 @@ impl Clocks {
             return;
         }
         match game.comments.by_ply(game.moves.len()) {
-            Some(comments) => {
-                self.read_by_ply(bytes.get(game.movetext..).unwrap_or_default(), comments, game.moves.len())
-            }
+            Some(comments) => self.read_by_ply(bytes.get(game.movetext..).unwrap_or_default(), comments),
             None => self.follow(bytes, game),
         }
         let used = self.readings.iter().rposition(|reading| *reading != Clocks::NONE);
@@ -60,7 +60,7 @@ impl Clocks {
         self.is_whole = self.is_whole || !self.readings.is_empty() && !self.readings.contains(&Clocks::NONE);
     }
 
-    fn read_by_ply(&mut self, movetext: &[u8], comments: ByPly<'_>, plies: usize) {
+    fn read_by_ply(&mut self, movetext: &[u8], comments: ByPly<'_>) {
         let (read, mut are_plain) = self.read_abreast(movetext, comments.paired);
         self.readings.extend(comments.paired[read..].iter().map(|end| {
             let text = movetext.get(..*end as usize).and_then(|text| text.last_chunk());
@@ -73,21 +73,25 @@ impl Clocks {
             let mut start = 0;
             for (reading, end) in self.readings.iter_mut().zip(comments.paired) {
                 if *reading == DECLINED {
-                    *reading = reading_in(movetext, start, *end as usize).unwrap_or(Clocks::NONE);
+                    *reading = reading_in(braced(movetext, start, *end as usize)).unwrap_or(Clocks::NONE);
                 }
                 start = *end as usize;
             }
         }
-        if comments.last.is_empty() {
-            return;
-        }
-        self.is_whole &= self.readings.len() >= plies;
-        self.readings.resize(plies, Clocks::NONE);
-        let Some(last) = self.readings.last_mut() else { return };
         let mut start = comments.paired.last().map_or(0, |end| *end as usize);
-        for end in comments.last {
-            *last = reading_in(movetext, start, *end as usize).unwrap_or(*last);
+        for (end, ply) in comments.others.iter().zip(comments.moves) {
+            let reading = reading_in(braced(movetext, start, *end as usize));
+            self.take(*ply as usize, reading);
+            self.is_whole = false;
             start = *end as usize;
+        }
+    }
+
+    /// Takes the reading of a comment behind so many moves, which no comment behind more has come before.
+    fn take(&mut self, ply: usize, reading: Option<i32>) {
+        if let (Some(reading), Some(before)) = (reading, ply.checked_sub(1)) {
+            self.readings.resize(before, Clocks::NONE);
+            self.readings.push(reading);
         }
     }
 
@@ -103,10 +107,7 @@ impl Clocks {
     /// The same, token by token.
     fn follow(&mut self, bytes: &[u8], game: &GameText) {
         follow(bytes, game, |ply, comment| {
-            if let Some(reading) = reading_in(bytes, comment.start, comment.end) {
-                self.readings.resize(ply - 1, Clocks::NONE);
-                self.readings.push(reading);
-            }
+            self.take(ply, bytes.get(comment).and_then(reading_in));
         });
     }
 }
@@ -120,9 +121,15 @@ pub(in crate::pgn) fn is_plain_clock(end: &[u8; 16]) -> bool {
 /// given for a move.
 const KEPT: RangeInclusive<i32> = -500_000_000..=1_600_000_000;
 
-/// The last reading in a comment that ends at `end`, before its brace; nothing in the text from `start` on begins a command but the comment.
-fn reading_in(text: &[u8], start: usize, end: usize) -> Option<i32> {
-    let comment = text.get(start..end)?;
+/// The comment in braces that ends at `end`, the only one in the text from `start` on: outside comments no brace stands that doesn't
+/// begin one.
+fn braced(text: &[u8], start: usize, end: usize) -> &[u8] {
+    let text = text.get(start..end).unwrap_or_default();
+    &text[memchr(b'{', text).unwrap_or(text.len())..]
+}
+
+/// The last reading in a comment, before its brace.
+fn reading_in(comment: &[u8]) -> Option<i32> {
     let comment = comment.strip_suffix(b"}").unwrap_or(comment);
     let milliseconds = last_clock(comment)?.milliseconds;
     i32::try_from(milliseconds).ok().filter(|reading| KEPT.contains(reading))
@@ -155,6 +162,8 @@ mod tests {
             ("1. e4 {[%clk 0:00:07]} (1. d4 {[%clk 0:00:03]}) 1... e5 {[%clk 0:00:05]} *", two),
             ("1. e4 {[%clk 0:00:07]} 1... e5 1-0 {[%clk 0:00:05]}", two),
             ("1. e4 {[%clk 0:00:07]} ; [%clk 0:00:09] {\n1... e5 {[%clk 0:00:05]} *", [Some(9), Some(5)]),
+            ("1. e4 {[%clk 0:00:07]} ; [%clk 0:00:09] {x}\n1... e5 {[%clk 0:00:05]} *", [Some(9), Some(5)]),
+            ("1. e4 {[%clk 0:00:07]} e5 {} {[%clk 0:00:05]} {[%eval 0.1]} *", two),
             ("1. e4 {[%clk 0:00:07]}\n% {[%clk 0:00:08]}\n1... e5 {[%clk 0:00:05]} *", two),
             ("1. e4 {[%clk 0:00:07]} e5 *", [Some(7), None]),
             ("1. e4 e5 {[%clk 0:00:05]} *", [None, Some(5)]),
@@ -182,6 +191,7 @@ mod tests {
                 " $1 { [%clk 0:00:02] }",
                 "?! { [%clk 0:00:02] }",
                 " [%clk 0:00:09] { [%clk 0:00:02] }",
+                " [%clk 0:00:09] { x }",
                 " ; { [%clk 0:00:03] }\n",
                 " { never { closed twice }",
                 "\n% { [%clk 0:00:04] }\n",

@@ -41,7 +41,7 @@ impl Evidence {
 fn closes_with_a_clock(movetext: &[u8], game: &GameText) -> bool {
     let Some(comments) = game.comments.by_ply(game.moves.len()) else { return false };
     let last = comments.paired.last().and_then(|end| movetext.get(..*end as usize)?.last_chunk::<18>());
-    comments.last.is_empty()
+    comments.others.is_empty()
         && last.is_some_and(|last| {
             let (opening, clock) = last.split_at(2);
             opening == b"{ " && clock.first_chunk().is_some_and(is_plain_clock)
