@@ -296,7 +296,7 @@ pub const FINDINGS: [FindingInfo; 39] = [
         F::ClockIncreased,
         "clock_increased",
         Note,
-        "A clock gained more than the increment (and a second) between two moves of its player; sites let players and arbiters give time.",
+        "A clock gained more than the increment (none after berserk) and a second between two moves of its player; sites let players and arbiters give time.",
         "PGN specification supplement 2001 (%clk), PGN standard 9.6.1",
     ),
     info(

@@ -33,6 +33,9 @@ def periods_of(text):
     if short:
         increment = Fraction(short[3] or 0)
         with_moves = [part.split("/") for part in short[1].replace(" ", "").split(",") if part]
+        # Among periods few minutes may be hours: `40/2, SD/1`.
+        if with_moves and min(int(time) for _, time in [*with_moves, (None, short[2])]) < 10:
+            return None
         return [(int(moves), Fraction(time) * 60, increment) for moves, time in with_moves] + [(None, Fraction(short[2]) * 60, increment)]
     return standard_periods(text)
 

@@ -18,6 +18,9 @@ fn a_move(text: &str) -> Option<String> {
     is_number.then(|| format!("1/{seconds}"))
 }
 
+/// Among several periods fewer minutes may be hours: `40/2, SD/1`.
+const LEAST_MINUTES: u64 = 10;
+
 /// `G/30+5`, `40/80, SD30; +30`: minutes, and seconds a move.
 fn us_chess(text: &str) -> Option<String> {
     let text: String = text.chars().filter(|character| !character.is_whitespace()).collect();
@@ -38,6 +41,9 @@ fn us_chess(text: &str) -> Option<String> {
             (None, Some((moves, minutes))) => (Some(number(moves)?), number(minutes)?),
             (None, None) => return None,
         };
+        if periods.contains(',') && minutes < LEAST_MINUTES {
+            return None;
+        }
         is_over = moves.is_none();
         let moves = moves.map_or(String::new(), |moves| format!("{moves}/"));
         let increment = increment.map_or(String::new(), |seconds| format!("+{seconds}"));
@@ -99,6 +105,9 @@ mod tests {
             ("G/30+5", Some("1800+5")),
             ("G/60", Some("3600")),
             ("G/60;+5", Some("3600+5")),
+            ("G/5", Some("300")),
+            ("40/2, SD/1", None),
+            ("30/90, SD/1", None),
             ("G/70;d10", None),
             ("60+5d", None),
             ("40/80, SD30; +30, x", None),
