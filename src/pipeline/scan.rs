@@ -113,13 +113,13 @@ impl Scanner {
         self.replayer.replay_all(chunk.bytes, chunk.offset, &entries, &mut self.facts);
         for (index, (Entry { game, claims }, facts)) in entries.into_iter().zip(&self.facts).enumerate() {
             let start = || self.replayer.start(claims);
-            let Judged { evidence, clocks, prospects, ruling } =
+            let Judged { evidence, control, clocks, prospects, ruling } =
                 self.judge.judge(chunk.bytes, game, claims, facts, start);
             let mut findings = game.findings;
             findings.extend(facts.findings);
             findings.extend(ruling.findings);
             let tags = if self.needs.rows {
-                ReadTags::of(claims, evidence.dialect, self.judge.readings())
+                ReadTags::of(claims, evidence.dialect, control)
             } else {
                 ReadTags::default()
             };

@@ -48,6 +48,8 @@ pub struct Judge {
 pub struct Judged {
     /// What the file says of the end.
     pub evidence: Evidence,
+    /// By what time it was played: the tag's, as the clocks let it be read.
+    pub control: Option<TimeControl>,
     /// What the clocks show: White's, Black's.
     pub clocks: [ClockStats; 2],
     /// Who could still mate.
@@ -98,9 +100,11 @@ impl Judge {
         let urgent = turn.and_then(|turn| claim_depends_on(tag, comment, game.result, turn));
         self.clocks.read(bytes, game);
         let first = claims.first_to_move();
-        let has_clocks = !self.clocks.readings().is_empty();
-        let control = claims.get(TextTag::TimeControl).filter(|_| has_clocks).and_then(TimeControl::parse);
-        let mut clocks = ClockStats::of_both(&self.clocks, first, || control);
+        let written = claims.get(TextTag::TimeControl).and_then(TimeControl::parse);
+        let mut clocks = ClockStats::of_both(&self.clocks, first, || written);
+        let origin = || Origin::of(claims, evidence.dialect);
+        let meaning = written.map(|written| Meaning::of(&written, &self.clocks, origin));
+        let control = written.zip(meaning).map(|(written, meaning)| meaning.apply(written));
         let has_run_out =
             if clocks_matter(tag) { have_run_out(&self.clocks, first, game.moves.len()) } else { [false; 2] };
         let is_about_time = is_about_time(tag) || is_about_time(comment) || has_run_out != [false; 2];
@@ -118,20 +122,17 @@ impl Judge {
             is_lichess: evidence.dialect == Dialect::Lichess,
             laws: self.judgement.laws.in_force_on(claims.day()),
         });
-        if let Some(control) = &control {
-            if may_lack_increment(&clocks, claims, control) {
-                let berserk = berserk(&clocks, claims, evidence.dialect, Some(*control));
-                for side in Color::ALL.into_iter().filter(|side| berserk[side.index()] == Some(true)) {
-                    clocks[side.index()].recount_without_increment(&self.clocks, first, side);
-                }
+        if control.is_some_and(|control| may_lack_increment(&clocks, claims, &control)) {
+            let berserk = berserk(&clocks, claims, evidence.dialect, control);
+            for side in Color::ALL.into_iter().filter(|side| berserk[side.index()] == Some(true)) {
+                clocks[side.index()].recount_without_increment(&self.clocks, first, side);
             }
-            let meaning = Meaning::of(control, &self.clocks, || Origin::of(claims, evidence.dialect));
-            let is_contradicted = meaning == Meaning::Contradicted;
-            ruling.findings.insert_if(Finding::TimeControlContradictsClocks, is_contradicted);
         }
+        let is_contradicted = meaning == Some(Meaning::Contradicted);
+        ruling.findings.insert_if(Finding::TimeControlContradictsClocks, is_contradicted);
         let any = |odd: fn(&ClockStats) -> u32| clocks.iter().any(|side| odd(side) > 0);
         ruling.findings.insert_if(Finding::ClockIncreased, any(|side| side.increased));
         ruling.findings.insert_if(Finding::ClockNegative, any(|side| side.negative));
-        Judged { evidence, clocks, prospects, ruling }
+        Judged { evidence, control, clocks, prospects, ruling }
     }
 }

@@ -7,8 +7,6 @@
 
 use crate::pgn::annotations::clocks::Clocks;
 use crate::pgn::annotations::time_control::TimeControl;
-use crate::pgn::claims::{Claims, TextTag};
-use crate::pgn::dialect::Dialect;
 use crate::pgn::origin::Origin;
 
 /// What clocks make of a time control.
@@ -75,14 +73,13 @@ impl Meaning {
             Origin::Relayed | Origin::Elsewhere => Meaning::Contradicted,
         }
     }
-}
 
-/// The time control that a game was played by, as far as it is known.
-pub fn agreed(claims: &Claims<'_>, dialect: Dialect, clocks: &Clocks) -> Option<TimeControl> {
-    let control = claims.get(TextTag::TimeControl).and_then(TimeControl::parse)?;
-    match Meaning::of(&control, clocks, || Origin::of(claims, dialect)) {
-        Meaning::AsWritten | Meaning::Contradicted => Some(control),
-        Meaning::InMinutes => Some(control.in_minutes()),
+    /// The time control that is meant by one that is written so. One that clocks contradict stands, for want of another.
+    pub fn apply(self, written: TimeControl) -> TimeControl {
+        match self {
+            Meaning::AsWritten | Meaning::Contradicted => written,
+            Meaning::InMinutes => written.in_minutes(),
+        }
     }
 }
 

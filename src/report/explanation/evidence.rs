@@ -9,7 +9,7 @@ use crate::chess::piece::Color;
 use crate::chess::position::Position;
 use crate::finding::Findings;
 use crate::pgn::annotations::time_control::TimeControl;
-use crate::pgn::claims::{Claims, TextTag};
+use crate::pgn::claims::Claims;
 use crate::pgn::endings::evidence::Evidence;
 use crate::pgn::said::{Said, Source};
 use crate::pgn::tags::{TagPair, decode};
@@ -51,6 +51,7 @@ pub(super) struct Dossier<'a> {
     pub(super) facts: &'a Facts,
     pub(super) prospects: &'a Prospects,
     pub(super) evidence: &'a Evidence,
+    pub(super) control: Option<TimeControl>,
     pub(super) clocks: &'a [ClockStats; 2],
     pub(super) start: Option<Position>,
 }
@@ -203,8 +204,7 @@ impl Dossier<'_> {
         let movetext = self.found.bytes.get(game.movetext..game.span.end).unwrap_or_default();
         let last = movetext.windows(4).rposition(|bytes| bytes == b"%clk");
         let place = last.map(|at| self.place(game.movetext + at));
-        let control = self.claims.get(TextTag::TimeControl).and_then(TimeControl::parse);
-        let berserk = berserk(self.clocks, self.claims, self.evidence.dialect, control);
+        let berserk = berserk(self.clocks, self.claims, self.evidence.dialect, self.control);
         let mut items = Vec::new();
         let mut note = |says| items.push(Item { kind: "clock", place, written: None, says });
         for color in Color::ALL {

@@ -13,7 +13,6 @@ use crate::pgn::origin::Origin;
 use crate::pgn::speed::SpeedClass;
 use crate::replay::{Facts, Prospects};
 use crate::ruling::Ruling;
-use crate::stats::agreed_time::agreed;
 use crate::stats::berserk::berserk;
 use crate::stats::clocks::ClockStats;
 use crate::stats::thinking::Pace;
@@ -30,9 +29,8 @@ pub struct ReadTags {
 }
 
 impl ReadTags {
-    /// Reads those of a game that is written in this dialect and has these clocks.
-    pub fn of(claims: &Claims<'_>, dialect: Dialect, readings: &Clocks) -> ReadTags {
-        let control = agreed(claims, dialect, readings);
+    /// Reads those of a game that is written in this dialect and was played by this time.
+    pub fn of(claims: &Claims<'_>, dialect: Dialect, control: Option<TimeControl>) -> ReadTags {
         let origin = || Origin::of(claims, dialect);
         let text = claims.get(TextTag::TimeControl);
         let speed = text.and_then(|text| SpeedClass::of_time_control(text, control, origin));
