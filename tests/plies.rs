@@ -260,6 +260,40 @@ fn the_plies_of_every_game_stand_together_in_the_games_order_and_are_what_shakma
 }
 
 #[test]
+fn the_times_of_plies_are_those_that_the_games_rows_sum_up() {
+    let folder = Folder::new();
+    audit(&folder, &[SAMPLES, SPECIMENS, "--plies", "--columns", "all"]);
+    let (games, plies) = (games(&folder), plies(&folder));
+    let mut of_game: BTreeMap<(String, String), Vec<&Row>> = BTreeMap::new();
+    for ply in &plies {
+        of_game.entry((ply["source_file"].clone(), ply["game_index"].clone())).or_default().push(ply);
+    }
+    let mut known = 0;
+    for game in games.iter().filter(|game| game["legality"] == "legal") {
+        let own =
+            of_game.remove(&(game["source_file"].clone(), game["game_index"].clone())).unwrap_or_default();
+        let white_first = !game["FEN"].contains(" b ");
+        for (side, used) in [("white", &game["white_time_used"]), ("black", &game["black_time_used"])] {
+            let is_own = |ply: &&&Row| {
+                let is_odd = ply["ply"].parse::<u32>().unwrap() % 2 == 1;
+                (is_odd == white_first) == (side == "white")
+            };
+            let times: Vec<f64> =
+                own.iter().filter(is_own).filter_map(|ply| ply["time_spent"].parse().ok()).collect();
+            let sum: f64 = times.iter().sum();
+            match used.parse::<f64>() {
+                Ok(used) => {
+                    assert!((sum - used).abs() <= 1e-4 * used.max(1.0), "{side}: {sum}, {used} in {game:?}");
+                    known += 1;
+                }
+                Err(_) => assert!(times.is_empty(), "{side}: {sum} in {game:?}"),
+            }
+        }
+    }
+    assert!(known > 500, "{known}");
+}
+
+#[test]
 fn plies_are_the_same_bytes_however_many_threads_and_jobs_there_are() {
     let folder = Folder::new();
     let endless = format!("[Event \"to and fro\"]\n\n{} *\n\n", "Nf3 Nf6 Ng1 Ng8 ".repeat(10_000));

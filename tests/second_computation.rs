@@ -79,6 +79,105 @@ const RARE: &str = r#"[Event "Blitz swiss https://lichess.org/swiss/abcd1234"]
 [TimeControl "5+0.08"]
 
 1. Nf3 { [%clk 0:00:05] } 1... f6 { [%clk 0:00:05] } 2. Nd4 { [%clk 0:00:04.7] } 2... Nh6 { [%clk 0:00:04.98] } *
+
+[Event "Titled Arena March '20"]
+[Site "https://lichess.org/efghijkl"]
+[BlackRatingDiff "+0"]
+[TimeControl "300+5"]
+
+1. e4 { [%clk 0:02:30] } 1... e5 { [%clk 0:05:00] } 2. Nf3 { [%clk 0:02:33] } 2... Nc6 { [%clk 0:05:06] } 3. Bb5 { [%clk 0:02:20] } *
+
+[Event "A cup of nobody's"]
+[Site "https://lichess.org/fghijklm"]
+[TimeControl "15+0"]
+
+1. e4 { [%clk 0:00:08] } 1... e5 { [%clk 0:00:15] } 2. Nf3 { [%clk 0:00:05] } *
+
+[Event "Somebody's simul"]
+[Site "https://lichess.org/ghijklmn"]
+[TimeControl "900+10"]
+
+1. e4 { [%clk 1:15:00] } 1... e5 { [%clk 0:07:30] } 2. Nf3 { [%clk 1:14:58] } *
+
+[Event "Streamers Team Battle"]
+[Site "https://lichess.org/hijklmno"]
+[TimeControl "60+2"]
+
+1. e4 { [%clk 0:01:00] } 1... e5 { [%clk 0:01:00] } 2. Nf3 { [%clk 0:00:50] } *
+
+[Event "A championship"]
+[Site "Elvas"]
+[BroadcastURL "https://lichess.org/broadcast/a/b/abcdefgh"]
+[TimeControl "90+30"]
+
+1. e4 { [%clk 1:30:56] } 1... e5 { [%clk 1:00:00] } 2. Nf3 { [%clk 1:31:16] } 2... Nc6 { [%clk 0:58:00] } *
+
+[Event "No one knows by what time"]
+[Site "Faro"]
+
+1. e4 { [%clk 1:30:00] } 1... e5 { [%clk 1:30:00] } 2. Nf3 { [%clk 1:29:00] } 2... Nc6 { [%clk 1:28:00] } *
+
+[Event "Nor here"]
+[Site "Faro"]
+
+1. e4 { [%clk 1:30:00] } 1... e5 { [%clk 1:30:00] } 2. Nf3 { [%clk 1:29:00] } 2... Nc6 { [%clk 1:30:10] } *
+
+[Event "Two periods that differ"]
+[Site "Faro"]
+[TimeControl "3/5400+30:1800"]
+
+1. e4 { [%clk 1:30:00] } 1... e5 { [%clk 1:30:00] } 2. Nf3 { [%clk 1:29:00] } 2... Nc6 { [%clk 1:30:10] } 3. Bb5 { [%clk 1:58:00] }
+3... a6 { [%clk 1:10:10] } 4. Ba4 { [%clk 1:50:00] [%emt 0:08:00] } 4... Nf6 { [%clk 1:00:10] } *
+
+[Event "Two periods alike"]
+[Site "Faro"]
+[TimeControl "3/5400:1800"]
+
+1. e4 { [%clk 1:30:00] } 1... e5 { [%clk 1:30:00] } 2. Nf3 { [%clk 1:29:00] } 2... Nc6 { [%clk 1:20:10] } 3. Bb5 { [%clk 1:58:00] }
+3... a6 { [%clk 1:10:10] } 4. Ba4 { [%clk 1:50:00] } 4... Nf6 { [%clk 1:00:10] } *
+
+[Event "ICS rated blitz match"]
+[Site "freechess.org"]
+[TimeControl "180+2 "]
+
+1. e4 { [%clk 0:03:00] [%emt 0:00:00] } 1... e5 { [%emt 0:00:01] [%timestamp 15] } 2. Nf3 { [%clk 0:02:59] [%emt 0:00:02] } *
+
+[Event "Engines"]
+[Site "?"]
+[GameStartTime "2025-03-06T17:56:00 +0300"]
+[TimeControl "5/move"]
+
+1. e4 { [%clk 0:00:01] } 1... e5 { [%clk 0:00:01] } 2. Nf3 { [%clk 0:00:00] } *
+
+[Event "A rapid tournament"]
+[Site "Tavira"]
+[TimeControl "15 min. + 10 s. per move"]
+
+1. e4 { [%clk 0:15:10] } 1... e5 { [%clk 0:15:00] } 2. Nf3 { [%clk 0:15:05] } *
+
+[Event "A weekend"]
+[Site "Dulles"]
+[TimeControl "40/80, SD30; +30"]
+
+1. e4 { [%clk 1:20:00] } 1... e5 { [%clk 1:20:30] } 2. Nf3 { [%clk 1:19:05] } *
+
+[Event "FICS unrated untimed game"]
+[Site "FICS freechess.org"]
+[TimeControl "0+0"]
+
+1. e4 e5 *
+
+[Event "Casual correspondence game"]
+[Site "https://lichess.org/ijklmnop"]
+[TimeControl "-"]
+
+1. e4 e5 *
+
+[Event "By post"]
+[Site "?"]
+[TimeControl "-"]
+
+1. e4 e5 *
 "#;
 
 /// Audits the inputs with all columns and lets Python compute them. Returns its report.

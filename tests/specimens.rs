@@ -147,7 +147,7 @@ fn complaints(name: &str) -> String {
     let run = Command::new(env!("CARGO_BIN_EXE_arbitro"))
         .arg("audit")
         .arg(folder().join(format!("{name}.pgn")))
-        .arg("-o")
+        .args(["--columns", "all", "-o"])
         .arg(&dataset)
         .output()
         .unwrap();

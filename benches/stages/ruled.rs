@@ -53,7 +53,7 @@ impl Ruled {
                 byte_offset: game.span.start as i64,
                 byte_length: game.span.len() as i64,
                 claims: &self.claims[index],
-                tags: ReadTags::of(&self.claims[index]),
+                tags: ReadTags::of(&self.claims[index], judged.evidence.dialect, judged.control),
                 facts,
                 start: None,
                 moves: &[],

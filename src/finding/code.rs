@@ -88,4 +88,6 @@ pub enum Finding {
     ClockIncreased,
     /// A clock reads less than nothing.
     ClockNegative,
+    /// The first readings are not those of the time control.
+    TimeControlContradictsClocks,
 }

@@ -45,7 +45,7 @@ use Severity::{Conflict, Note, Warning};
 const PGN: &str = "PGN standard";
 
 /// Every finding, in the order of its discriminant.
-pub const FINDINGS: [FindingInfo; 38] = [
+pub const FINDINGS: [FindingInfo; 39] = [
     info(
         F::NotUtf8,
         "not_utf8",
@@ -296,7 +296,7 @@ pub const FINDINGS: [FindingInfo; 38] = [
         F::ClockIncreased,
         "clock_increased",
         Note,
-        "A clock gained more than the increment (and a second) between two moves of its player; sites let players and arbiters give time.",
+        "A clock gained more than the increment (none after berserk) and a second between two moves of its player; sites let players and arbiters give time.",
         "PGN specification supplement 2001 (%clk), PGN standard 9.6.1",
     ),
     info(
@@ -305,6 +305,13 @@ pub const FINDINGS: [FindingInfo; 38] = [
         Note,
         "A clock reads less than nothing.",
         "PGN specification supplement 2001 (%clk)",
+    ),
+    info(
+        F::TimeControlContradictsClocks,
+        "time_control_contradicts_clocks",
+        Note,
+        "A side's first clock is more than a minute above three times what TimeControl allows, and not because that is in minutes; who gives a simul may have more time.",
+        "PGN specification supplement 2001 (%clk), PGN standard 9.6.1",
     ),
 ];
 

@@ -1,7 +1,11 @@
-//! What the Event tag says of the kind of event.
+//! What the tags say of the kind of event.
 //!
-//! Owns the words of Lichess (`Rated Blitz tournament https://lichess.org/tournament/abcd1234`) and FICS (`FICS rated blitz game`). Other
-//! events are names, of which nothing follows.
+//! Owns the words of Lichess (`Rated Blitz tournament https://lichess.org/tournament/abcd1234` in its dumps, `Hourly Blitz Arena` in what its
+//! website and its API give out) and FICS (`FICS rated blitz game`, `ICS rated blitz match`). Other events are names, of which nothing follows.
+
+use super::claims::{Claims, NumberTag, TextTag};
+use super::dialect::Dialect;
+use super::origin::Origin;
 
 /// A kind of event.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -36,7 +40,7 @@ impl EventKind {
     }
 }
 
-/// What an Event tag tells.
+/// What the tags tell of an event.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct EventFacts<'a> {
     /// Whether the game counts for ratings.
@@ -61,12 +65,39 @@ const RATED: [(&str, bool); 6] = [
 const FOLDERS: [(&str, EventKind); 3] =
     [("tournament/", EventKind::Arena), ("swiss/", EventKind::Swiss), ("simul/", EventKind::Simul)];
 
+/// How the names end that Lichess gives events (lila, fullName): whoever makes an arena chooses what stands before.
+const ENDINGS: [(&str, EventKind); 3] =
+    [(" Arena", EventKind::Arena), (" Team Battle", EventKind::Arena), (" simul", EventKind::Simul)];
+
+/// Lichess's own arenas for titled players, which have a number or a month behind.
+const TITLED_ARENA: &str = "Titled Arena";
+
 impl<'a> EventFacts<'a> {
-    /// Reads an Event tag.
-    pub fn read(event: &'a str) -> EventFacts<'a> {
-        let words = event.strip_prefix("FICS ").unwrap_or(event);
+    /// What a game's tags tell, written in this dialect.
+    pub fn of(claims: &'a Claims<'_>, dialect: Dialect) -> EventFacts<'a> {
+        let event = claims.get(TextTag::Event);
+        let facts = event.map(EventFacts::read).unwrap_or_default();
+        if facts.rated.is_some() && facts.kind.is_some() || Origin::of(claims, dialect) != Origin::Lichess {
+            return facts;
+        }
+        // Ratings change by no other games.
+        let has_changed = [NumberTag::WhiteRatingDiff, NumberTag::BlackRatingDiff]
+            .into_iter()
+            .any(|tag| claims.number(tag).is_some());
+        EventFacts {
+            rated: facts.rated.or(has_changed.then_some(true)),
+            kind: facts.kind.or_else(|| event.and_then(kind_of_name)),
+            ..facts
+        }
+    }
+
+    /// What the Event tag alone tells, whoever wrote it.
+    fn read(event: &'a str) -> EventFacts<'a> {
+        let ics = event.strip_prefix("ICS ");
+        let words = ics.or_else(|| event.strip_prefix("FICS ")).unwrap_or(event);
         let rated = RATED.iter().find(|(word, _)| words.starts_with(word)).map(|(_, rated)| *rated);
-        if rated.is_some() && words.rsplit(' ').next().is_some_and(|last| last.eq_ignore_ascii_case("game")) {
+        let is_game = |last: &str| last.eq_ignore_ascii_case("game") || ics.is_some() && last == "match";
+        if rated.is_some() && words.rsplit(' ').next().is_some_and(is_game) {
             return EventFacts { rated, kind: Some(EventKind::Game), tournament_id: None };
         }
         let address = event.find("://lichess.org/").map(|at| &event[at + "://lichess.org/".len()..]);
@@ -79,9 +110,49 @@ impl<'a> EventFacts<'a> {
     }
 }
 
+/// The kind of an event that Lichess calls so.
+fn kind_of_name(name: &str) -> Option<EventKind> {
+    let by_ending = ENDINGS.iter().find(|(ending, _)| name.ends_with(ending)).map(|(_, kind)| *kind);
+    by_ending.or_else(|| name.contains(TITLED_ARENA).then_some(EventKind::Arena))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::finding::Findings;
+    use crate::pgn::game_text::GameText;
+
+    #[test]
+    fn on_lichess_names_tell_the_kind_and_changes_of_ratings_that_it_is_rated() {
+        use EventKind::{Arena, Simul, Swiss};
+        let of = |tags: &str| {
+            let (mut game, mut claims) = (GameText::default(), Claims::default());
+            game.read_next(tags.as_bytes(), 0, tags.len());
+            claims.read(tags.as_bytes(), &game.tags, &mut Findings::default());
+            let facts = EventFacts::of(&claims, Dialect::recognise(&claims));
+            (facts.rated, facts.kind)
+        };
+        let site = "[Site \"https://lichess.org/abcdefgh\"]\n";
+        let changed = "[BlackRatingDiff \"+0\"]\n";
+        for (event, kind) in [
+            ("Hourly Bullet Arena", Some(Arena)),
+            ("Lichess Titled Arena 9", Some(Arena)),
+            ("Blitz Titled Arena July '23", Some(Arena)),
+            ("Streamers Mega Battle Team Battle", Some(Arena)),
+            ("Somebody vs members simul", Some(Simul)),
+            ("Blitz swiss https://lichess.org/swiss/abcd1234", Some(Swiss)),
+            ("Arena of Verona", None),
+            ("A club's cup", None),
+        ] {
+            let event = format!("[Event \"{event}\"]\n");
+            assert_eq!(of(&format!("{event}{site}")), (None, kind), "{event}");
+            assert_eq!(of(&format!("{event}{site}{changed}")), (Some(true), kind), "{event}");
+        }
+        for elsewhere in ["[Site \"Verona\"]\n", "[Site \"https://lichess.org/study/abcdefgh/abcdefgh\"]\n"] {
+            assert_eq!(of(&format!("[Event \"Verona Arena\"]\n{elsewhere}{changed}")), (None, None));
+        }
+        assert_eq!(of(&format!("[Event \"Casual Blitz game\"]\n{site}")).0, Some(false));
+    }
 
     #[test]
     fn events_of_sites_tell_their_kind_and_others_nothing() {
@@ -109,6 +180,10 @@ mod tests {
             ("Classical simul https://lichess.org/simul/efgh5678", None, Some(Simul), Some("efgh5678")),
             ("FICS rated blitz game", Some(true), Some(Game), None),
             ("FICS unrated standard game", Some(false), Some(Game), None),
+            ("ICS Rated blitz match", Some(true), Some(Game), None),
+            ("ICS unrated atomic match", Some(false), Some(Game), None),
+            ("Rated match", Some(true), None, None),
+            ("Hourly Bullet Arena", None, None, None),
             ("Rated by nobody", Some(true), None, None),
             ("Tata Steel Masters", None, None, None),
             ("https://lichess.org/tournament/", None, Some(Arena), None),

@@ -21,7 +21,7 @@ pub(super) fn game_id<'a>(
 
 /// The id in `https://lichess.org/abcd1234`, with or without the colour, player or ply behind it; for a broadcast's
 /// `https://lichess.org/broadcast/name/round/abcd1234/efgh5678` the last.
-fn lichess_id(url: &str) -> Option<&str> {
+pub(super) fn lichess_id(url: &str) -> Option<&str> {
     let path = url.strip_prefix("https://").or_else(|| url.strip_prefix("http://")).unwrap_or(url);
     let path = path.strip_prefix("lichess.org/")?;
     let is_id = |id: &&str| id.len() == 8 && id.bytes().all(|byte| byte.is_ascii_alphanumeric());

@@ -14,6 +14,7 @@ pub mod game_text;
 pub mod games;
 pub mod lexer;
 pub mod months;
+pub mod origin;
 pub mod result;
 pub mod said;
 pub mod speed;

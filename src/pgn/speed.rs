@@ -4,6 +4,8 @@
 //! the estimate needs it.
 
 use super::annotations::time_control::TimeControl;
+use super::annotations::time_words::as_standard;
+use super::origin::Origin;
 
 /// Moves of the game whose length is estimated (Lichess).
 const MOVES: u64 = 40;
@@ -63,13 +65,21 @@ impl SpeedClass {
         }
     }
 
-    /// The class of a time control as the TimeControl tag has it (PGN standard 9.6.1): `180+2`, `40/7200:3600`, `1/86400`; without a
-    /// clock (`-`) it is correspondence, as on Lichess. None of what is unknown, and of a sand clock. `read` is what
-    /// [`TimeControl::parse`] makes of the same text.
-    pub fn of_time_control(text: &str, read: Option<TimeControl>) -> Option<SpeedClass> {
+    /// The class of a time control as the TimeControl tag has it (PGN standard 9.6.1): `180+2`, `40/7200:3600`, `1/86400`. A dash is
+    /// correspondence on Lichess, and elsewhere unknown. None of what is unknown, of a sand clock, and of no time at all (`0+0`: FICS
+    /// writes it of games without clocks). `read` is what [`TimeControl::parse`] makes of the same text, in minutes or not.
+    pub fn of_time_control(
+        text: &str,
+        read: Option<TimeControl>,
+        origin: impl FnOnce() -> Origin,
+    ) -> Option<SpeedClass> {
         match text {
-            "-" => Some(SpeedClass::Correspondence),
-            _ => read.and_then(of_one_period).or_else(|| estimate(text)).map(SpeedClass::of_estimate),
+            "-" => (origin() == Origin::Lichess).then_some(SpeedClass::Correspondence),
+            _ => read
+                .and_then(of_one_period)
+                .or_else(|| of_periods(text))
+                .filter(|time| *time > 0)
+                .map(SpeedClass::of_estimate),
         }
     }
 }
@@ -78,6 +88,12 @@ impl SpeedClass {
 fn of_one_period(control: TimeControl) -> Option<u64> {
     let [base, increment] = [control.base, control.increment].map(|time| time.milliseconds.unsigned_abs());
     control.is_sudden_death().then_some(base + MOVES * increment)
+}
+
+/// The same of any, written as the standard has it or otherwise.
+fn of_periods(text: &str) -> Option<u64> {
+    let text = text.trim_ascii();
+    estimate(text).or_else(|| estimate(&as_standard(text)?))
 }
 
 /// Thousandths of a second that a player has for forty moves.
@@ -129,7 +145,7 @@ mod tests {
     }
 
     fn class_of(text: &str) -> Option<SpeedClass> {
-        SpeedClass::of_time_control(text, TimeControl::parse(text))
+        SpeedClass::of_time_control(text, TimeControl::parse(text), || Origin::Elsewhere)
     }
 
     #[test]
@@ -154,9 +170,23 @@ mod tests {
             ("900+15", Classical),
             ("10800+0", Classical),
             ("21600", Correspondence),
-            ("-", Correspondence),
+            ("180+2 ", Blitz),
+            ("5/move", Blitz),
+            ("40/80, SD30; +30", Classical),
+            ("15 min/game + 10 sec/move", Rapid),
         ] {
             assert_eq!(class_of(time_control), Some(class), "{time_control}");
+        }
+    }
+
+    #[test]
+    fn a_dash_is_correspondence_on_lichess_alone() {
+        for (origin, class) in [
+            (Origin::Lichess, Some(SpeedClass::Correspondence)),
+            (Origin::Relayed, None),
+            (Origin::Elsewhere, None),
+        ] {
+            assert_eq!(SpeedClass::of_time_control("-", None, || origin), class, "{origin:?}");
         }
     }
 
@@ -203,9 +233,11 @@ mod tests {
             "+2",
             "0/300",
             "x/300",
-            "180+2 ",
+            "-",
+            "0",
+            "0+0",
+            "G/60;d5",
             "1.5.5",
-            "G/90",
             "3 days per move",
             ":",
             "60:",

@@ -3,7 +3,7 @@
 //! Owns the way of a game from bytes to ruling: tokens, claims, facts, ruling, in this order and each by its own floor. Some dozens of
 //! games go this way together, so that they can be replayed abreast. One scanner a worker; its buffers are kept.
 
-use crate::pgn::annotations::notes::Notes;
+use crate::pgn::annotations::notes::{Notes, may_tell_times};
 use crate::pgn::claims::Claims;
 use crate::pgn::game_text::GameText;
 use crate::pgn::games::Games;
@@ -11,7 +11,6 @@ use crate::pipeline::counts::Counts;
 use crate::replay::{Entry, Facts, Replayer, Wanted};
 use crate::rules::winnable::statistics::Statistics;
 use crate::ruling::{Judge, Judged, Judgement};
-use crate::stats::thinking::clocks_tell;
 use crate::table::{GameRow, Needs, ReadTags};
 
 /// Whole sections of a file.
@@ -114,14 +113,18 @@ impl Scanner {
         self.replayer.replay_all(chunk.bytes, chunk.offset, &entries, &mut self.facts);
         for (index, (Entry { game, claims }, facts)) in entries.into_iter().zip(&self.facts).enumerate() {
             let start = || self.replayer.start(claims);
-            let Judged { evidence, clocks, prospects, ruling } =
+            let Judged { evidence, control, clocks, prospects, ruling } =
                 self.judge.judge(chunk.bytes, game, claims, facts, start);
             let mut findings = game.findings;
             findings.extend(facts.findings);
             findings.extend(ruling.findings);
-            let tags = if self.needs.rows { ReadTags::of(claims) } else { ReadTags::default() };
+            let tags = if self.needs.rows {
+                ReadTags::of(claims, evidence.dialect, control)
+            } else {
+                ReadTags::default()
+            };
             let Needs { notes, elapsed, .. } = self.needs;
-            if notes || elapsed && !clocks_tell(self.judge.readings(), tags.control) {
+            if notes || elapsed && may_tell_times(chunk.bytes, game) {
                 self.notes.read(chunk.bytes, game);
             } else if elapsed {
                 self.notes.clear();

@@ -1,5 +1,6 @@
 //! One game before the judge: evidence heard, the solver asked, a ruling given.
 
+use crate::chess::piece::Color;
 use crate::chess::position::Position;
 use crate::finding::Finding;
 use crate::pgn::annotations::clocks::Clocks;
@@ -8,6 +9,7 @@ use crate::pgn::claims::{Claims, TextTag};
 use crate::pgn::dialect::Dialect;
 use crate::pgn::endings::evidence::Evidence;
 use crate::pgn::game_text::GameText;
+use crate::pgn::origin::Origin;
 use crate::replay::{Facts, Prospects};
 use crate::rules::laws::Profile;
 use crate::rules::winnable::effort::Effort;
@@ -18,6 +20,8 @@ use crate::ruling::Ruling;
 use crate::ruling::case::{Case, claim_depends_on, clocks_matter, is_about_time, winner};
 use crate::ruling::inquiry::{Inquiry, Stakes};
 use crate::ruling::rule::rule;
+use crate::stats::agreed_time::Meaning;
+use crate::stats::berserk::{berserk, may_lack_increment};
 use crate::stats::clocks::{ClockStats, have_run_out};
 
 /// By which rules and with how much effort games are ruled on.
@@ -44,6 +48,8 @@ pub struct Judge {
 pub struct Judged {
     /// What the file says of the end.
     pub evidence: Evidence,
+    /// By what time it was played: the tag's, as the clocks let it be read.
+    pub control: Option<TimeControl>,
     /// What the clocks show: White's, Black's.
     pub clocks: [ClockStats; 2],
     /// Who could still mate.
@@ -94,8 +100,11 @@ impl Judge {
         let urgent = turn.and_then(|turn| claim_depends_on(tag, comment, game.result, turn));
         self.clocks.read(bytes, game);
         let first = claims.first_to_move();
-        let control = || claims.get(TextTag::TimeControl).and_then(TimeControl::parse);
-        let clocks = ClockStats::of_both(&self.clocks, first, control);
+        let written = claims.get(TextTag::TimeControl).and_then(TimeControl::parse);
+        let mut clocks = ClockStats::of_both(&self.clocks, first, || written);
+        let origin = || Origin::of(claims, evidence.dialect);
+        let meaning = written.map(|written| Meaning::of(&written, &self.clocks, origin));
+        let control = written.zip(meaning).map(|(written, meaning)| meaning.apply(written));
         let has_run_out =
             if clocks_matter(tag) { have_run_out(&self.clocks, first, game.moves.len()) } else { [false; 2] };
         let is_about_time = is_about_time(tag) || is_about_time(comment) || has_run_out != [false; 2];
@@ -113,9 +122,17 @@ impl Judge {
             is_lichess: evidence.dialect == Dialect::Lichess,
             laws: self.judgement.laws.in_force_on(claims.day()),
         });
+        if control.is_some_and(|control| may_lack_increment(&clocks, claims, &control)) {
+            let berserk = berserk(&clocks, claims, evidence.dialect, control);
+            for side in Color::ALL.into_iter().filter(|side| berserk[side.index()] == Some(true)) {
+                clocks[side.index()].recount_without_increment(&self.clocks, first, side);
+            }
+        }
+        let is_contradicted = meaning == Some(Meaning::Contradicted);
+        ruling.findings.insert_if(Finding::TimeControlContradictsClocks, is_contradicted);
         let any = |odd: fn(&ClockStats) -> u32| clocks.iter().any(|side| odd(side) > 0);
         ruling.findings.insert_if(Finding::ClockIncreased, any(|side| side.increased));
         ruling.findings.insert_if(Finding::ClockNegative, any(|side| side.negative));
-        Judged { evidence, clocks, prospects, ruling }
+        Judged { evidence, control, clocks, prospects, ruling }
     }
 }

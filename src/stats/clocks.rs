@@ -5,7 +5,6 @@
 use crate::chess::piece::Color;
 use crate::pgn::annotations::clocks::Clocks;
 use crate::pgn::annotations::time_control::TimeControl;
-use crate::pgn::claims::{Claims, TextTag};
 
 /// The clocks of one side; times in milliseconds.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -60,6 +59,12 @@ impl ClockStats {
             both.reverse();
         }
         both
+    }
+
+    /// Counts the increases of a side anew, whose moves add nothing: it gave up the increment.
+    pub fn recount_without_increment(&mut self, clocks: &Clocks, first_to_move: Color, side: Color) {
+        let from = first_to_move.index() ^ side.index();
+        self.increased = ClockStats::of(clocks.readings(), from, Some(TOLERANCE)).increased;
     }
 
     /// Of the side that makes the plies from `from` on. `most` is what a clock may gain in a move.
@@ -162,44 +167,18 @@ pub fn have_run_out(clocks: &Clocks, first_to_move: Color, plies: usize) -> [boo
     last.map(|reading| reading.is_some_and(|reading| reading <= 0))
 }
 
-/// Who gave up half the time at the start: by the first readings, since a first move costs no time on Lichess, and only its arenas
-/// allow it (lichess.org/faq); or by the tags that API exports have.
-pub fn berserk(clocks: &[ClockStats; 2], claims: &Claims<'_>) -> [bool; 2] {
-    let is_arena = claims.get(TextTag::Event).is_some_and(is_arena);
-    let control = claims.get(TextTag::TimeControl).filter(|_| is_arena).and_then(TimeControl::parse);
-    let half = control.map(|control| control.base.milliseconds / 2);
-    let by_clock = |first: Option<i32>| {
-        first.zip(half).is_some_and(|(first, half)| (half - 1000..=half).contains(&i64::from(first)))
-    };
-    let mut berserk = [0, 1].map(|side: usize| by_clock(clocks[side].first));
-    for (name, value) in &claims.extra {
-        let is_true = || value.as_deref() == Some("true");
-        match name.as_ref() {
-            "WhiteBerserk" => berserk[0] |= is_true(),
-            "BlackBerserk" => berserk[1] |= is_true(),
-            _ => {}
-        }
-    }
-    berserk
-}
-
-/// Whether an event is an arena, as Lichess's dumps name it: `Rated Blitz tournament https://lichess.org/tournament/abcdefgh`.
-fn is_arena(event: &str) -> bool {
-    event.find('/').is_some_and(|slash| event[slash..].starts_with("//lichess.org/tournament/"))
-}
-
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
 
     use super::*;
     use crate::finding::Findings;
+    use crate::pgn::claims::{Claims, TextTag};
     use crate::pgn::game_text::GameText;
 
     struct Read {
         both: [ClockStats; 2],
         have_run_out: [bool; 2],
-        berserk: [bool; 2],
     }
 
     fn read(text: &str) -> Read {
@@ -210,7 +189,7 @@ mod tests {
         let control = || claims.get(TextTag::TimeControl).and_then(TimeControl::parse);
         let both = ClockStats::of_both(&clocks, claims.first_to_move(), control);
         let have_run_out = have_run_out(&clocks, claims.first_to_move(), game.moves.len());
-        Read { both, have_run_out, berserk: berserk(&both, &claims) }
+        Read { both, have_run_out }
     }
 
     #[test]
@@ -230,16 +209,6 @@ mod tests {
     }
 
     #[test]
-    fn berserk_is_half_the_time_in_an_arena_or_a_tag() {
-        let event = "[Event \"Rated Blitz tournament https://lichess.org/tournament/abcdefgh\"]\n";
-        let moves = "[TimeControl \"180+0\"]\n\n1. e4 { [%clk 0:03:00] } 1... c5 { [%clk 0:01:30] } 1-0";
-        assert_eq!(read(&format!("{event}{moves}")).berserk, [false, true]);
-        assert_eq!(read(moves).berserk, [false, false]);
-        assert_eq!(read("[WhiteBerserk \"true\"]\n\n1. e4 {x} *").berserk, [true, false]);
-        assert_eq!(read("[BlackBerserk \"true\"]\n\n1. e4 *").berserk, [false, true]);
-    }
-
-    #[test]
     fn clocks_that_go_up_or_below_zero_are_counted() {
         let moves = "1. e4 {[%clk 0:00:10]} e5 {[%clk 0:00:10]} 2. d4 {[%clk 0:00:12]} d5 {[%clk -0:00:01]} \
                      3. c4 {[%clk 0:00:20]} c5 {[%clk 0:00:01]} *";
@@ -250,6 +219,20 @@ mod tests {
         assert_eq!((black.first, black.last, black.least), (Some(10_000), Some(1_000), Some(-1_000)));
         // Without a time control nobody knows what was too much.
         assert_eq!(read(moves).both.map(|side| side.increased), [0, 0]);
+    }
+
+    #[test]
+    fn who_gave_up_the_increment_gains_nothing() {
+        let text = "[TimeControl \"60+5\"]\n\n1. e4 {[%clk 0:00:30]} e5 {[%clk 0:01:00]} 2. d4 {[%clk 0:00:33]} \
+                    d5 {[%clk 0:01:03]} 3. c4 {[%clk 0:00:34]} *";
+        let (mut game, mut clocks) = (GameText::default(), Clocks::default());
+        game.read_next(text.as_bytes(), 0, text.len());
+        clocks.read(text.as_bytes(), &game);
+        let [mut white, mut black] = read(text).both;
+        assert_eq!((white.increased, black.increased), (0, 0));
+        white.recount_without_increment(&clocks, Color::White, Color::White);
+        black.recount_without_increment(&clocks, Color::White, Color::Black);
+        assert_eq!((white.increased, black.increased), (1, 1));
     }
 
     #[test]

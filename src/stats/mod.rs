@@ -2,6 +2,8 @@
 //!
 //! Owns their definitions, each with its source. What was read, and what the board showed, comes from below.
 
+pub mod agreed_time;
+pub mod berserk;
 pub mod board;
 pub mod clocks;
 pub mod evals;

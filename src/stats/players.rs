@@ -23,8 +23,9 @@ pub fn expected_score(gap: i32) -> f64 {
     (expected * 10_000.0).round() / 10_000.0
 }
 
-/// Whether a player is a program: by the title BOT or the tags `WhiteIsComp` (FICS) and `WhiteType` (PGN standard 9.1.6), or by the name that
-/// Lichess gives its own engine. Lichess marks all its bots, so that a player there without a mark is none; elsewhere silence says nothing.
+/// Whether a player is a program: by the title BOT or the tags `WhiteIsComp` (FICS) and `WhiteType` (PGN standard 9.1.6), by the name that
+/// Lichess gives its own engine, or since the match was one of engines. Lichess marks all its bots, so that a player there without a mark is
+/// none; elsewhere silence says nothing.
 pub fn is_bot(claims: &Claims<'_>, dialect: Dialect, color: Color) -> Option<bool> {
     let (name, title, is_computer, kind) = match color {
         Color::White => (TextTag::White, TextTag::WhiteTitle, "WhiteIsComp", "WhiteType"),
@@ -39,7 +40,14 @@ pub fn is_bot(claims: &Claims<'_>, dialect: Dialect, color: Color) -> Option<boo
     if claims.get(title) == Some("BOT") || is_engine || says(is_computer, "yes") || says(kind, "program") {
         return Some(true);
     }
-    (dialect == Dialect::Lichess || says(is_computer, "no") || says(kind, "human")).then_some(false)
+    if says(is_computer, "no") || says(kind, "human") {
+        return Some(false);
+    }
+    match dialect {
+        Dialect::Lichess => Some(false),
+        Dialect::Cutechess | Dialect::Fastchess | Dialect::Tcec => Some(true),
+        Dialect::Chesscom | Dialect::Fics | Dialect::Icc | Dialect::Other => None,
+    }
 }
 
 #[cfg(test)]
@@ -63,6 +71,10 @@ mod tests {
         assert_eq!(bots("[WhiteIsComp \"Yes\"]\n"), [Some(true), None]);
         assert_eq!(bots("[WhiteType \"program\"]\n[BlackType \"human\"]\n"), [Some(true), Some(false)]);
         assert_eq!(bots("[White \"Carlsen\"]\n"), [None, None]);
+        for engines in ["[Event \"TCEC Season 19\"]\n", "[GameStartTime \"2020-01-14T22:33:49.645 CST\"]\n"] {
+            assert_eq!(bots(engines), [Some(true), Some(true)]);
+            assert_eq!(bots(&format!("{engines}[BlackType \"human\"]\n")), [Some(true), Some(false)]);
+        }
     }
 
     #[test]

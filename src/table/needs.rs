@@ -15,7 +15,7 @@ pub struct Needs {
     pub moves: bool,
     /// Evaluations, elapsed times and glyphs, ply by ply.
     pub notes: bool,
-    /// The elapsed times where a game has no clocks.
+    /// The elapsed times where a game tells them.
     pub elapsed: bool,
 }
 

@@ -135,7 +135,7 @@ impl Specimen {
             byte_offset: i64::from(number) * 1_000,
             byte_length: 998,
             claims: &self.claims,
-            tags: ReadTags::of(&self.claims),
+            tags: ReadTags::of(&self.claims, Dialect::Lichess, None),
             facts: &self.facts,
             start: self.facts.last_position.as_ref(),
             moves: &[],

@@ -22,7 +22,7 @@ import pyarrow.parquet
 
 import second_opinion
 from columns_of_board import columns_of_board
-from columns_of_comments import columns_of_comments, plies_of_text
+from columns_of_comments import columns_of_comments, first_readings, plies_of_text
 from columns_of_tags import columns_of_tags
 
 OTHERS = {
@@ -108,7 +108,7 @@ def equal(found, computed, kind):
 
 def computed(row, text):
     """The columns of a game, and whether its moves and its comments are among them."""
-    columns = columns_of_tags(row)
+    columns = {}
     game = None if row["plies"] is None else read(row, text)
     if game:
         columns |= columns_of_board(game.boards, game.moves)
@@ -116,8 +116,10 @@ def computed(row, text):
     if not game or row["legality"] != "legal":
         # Past the first move that can't be made, python-chess reads nothing; of the text Arbitro does.
         plies, white_first = plies_of_text(text), " b " not in (row["FEN"] or "")
+    columns |= columns_of_tags(row, first_readings(plies))
     if row["legality"] == "legal" or len(plies) == row["claimed_plies"]:
-        columns |= columns_of_comments(row, plies, white_first) | {"claimed_plies": len(plies)}
+        # What follows from the tags is taken as it is computed here.
+        columns |= columns_of_comments(row | columns, plies, white_first) | {"claimed_plies": len(plies)}
     return columns, game is not None, "clock_plies" in columns
 
 

@@ -8,6 +8,7 @@ import chess.engine
 
 import evals
 import second_opinion
+from columns_of_tags import periods_of, played_on_lichess
 
 TIME = r"(-?)(?:(\d+):)?(?:(\d+):)?(\d+(?:\.\d+)?)"
 CLOCK = re.compile(rf"\[%clk\s+{TIME}\s*\]")
@@ -63,11 +64,12 @@ def clock(comments):
 
 
 def elapsed(comments):
-    match = last(ELAPSED, comments)
-    if match:
-        return seconds(match)
+    """chess.com's own word goes first."""
     match = last(TENTHS, comments)
-    return match and Fraction(int(match[1]), 10)
+    if match:
+        return Fraction(int(match[1]), 10)
+    match = last(ELAPSED, comments)
+    return match and seconds(match)
 
 
 def score(comments):
@@ -80,16 +82,45 @@ def score(comments):
     return chess.engine.Cp(round(Fraction(match[2]) * (100 if match[3] else 1)))
 
 
-def increment_of(row):
-    return Fraction(row["time_increment"] or 0).limit_denominator(1000)
+def first_readings(plies):
+    """Of each side that has readings, the number of its move that the first stands at, and that."""
+    readings = [clock(comments) for comments, _ in plies]
+    sides = [[(number, reading) for number, reading in enumerate(readings[start::2], 1) if reading is not None] for start in (0, 1)]
+    return [side[0] for side in sides if side]
 
 
-def times_of_moves(readings, times, row):
-    """Of both sides: by their clocks, or else as written."""
-    spent = [[], []]
-    if has_one_period(row):
-        spent = [[max(one - other + increment_of(row), 0) for one, other in spans(side)] for side in readings]
-    return spent if any(spent) else [[time for time in side if time is not None] for side in times]
+def increment_of(row, is_berserk):
+    return Fraction(0) if is_berserk else Fraction(row["time_increment"] or 0).limit_denominator(1000)
+
+
+def times_of_moves(readings, times, row, is_berserk):
+    """Of both sides, None for a move of which nothing is known: by the clocks, or else as written."""
+    periods = periods_of(row["TimeControl"])
+    is_level = all(other <= one for side in readings for one, other in spans(side))
+    both = []
+    for side, written, berserked in zip(readings, times, is_berserk):
+        by_clock = [None] * len(side)
+        for index in range(1, len(side)):
+            if None not in side[index - 1 : index + 1]:
+                lost = side[index - 1] - side[index]
+                by_clock[index] = time_by_clock(periods, index + 1, lost, berserked, is_level)
+        both.append([known if known is not None else other for known, other in zip(by_clock, written)])
+    return both
+
+
+def time_by_clock(periods, number, lost, berserked, is_level):
+    """What the move of this number took when the clock lost so much."""
+    if periods is None:
+        return lost if is_level else None
+    moves, _, increment = periods[0]
+    if moves == 1:
+        return None
+    # Past the first period increments may be others.
+    if moves and number > moves and any(period[2] != increment for period in periods):
+        return None
+    took = lost + (0 if berserked else increment)
+    is_crossing = (moves or len(periods) > 1) and took < -1
+    return None if is_crossing else max(took, 0)
 
 
 def spans(readings):
@@ -106,19 +137,36 @@ def berserk(name, there, row):
     tag = dict(row["ExtraTags"]).get(f"{name.capitalize()}Berserk")
     if tag == "true":
         return True
-    if not there:
+    if not there or not played_on_lichess(row):
         return None
-    if row["event_kind"] != "arena" or row["time_base"] is None:
+    if row["event_kind"] in ("game", "swiss", "simul"):
         return False
-    half = Fraction(row["time_base"]) / 2
-    return half - 1 <= there[0] <= half
+    if not has_one_period(row) or row["time_base"] < 40 * row["time_increment"]:
+        return None
+    base = Fraction(row["time_base"])
+    if base and -1 <= there[0] - base / 2 <= Fraction(1, 2):
+        return True
+    return False if there[0] >= base - 1 else None
 
 
-def clock_columns(name, readings, spent, row):
-    """Of one side, its moves in order, and what of them is known to have taken how long."""
+def check_bound(name, readings, times, row, is_berserk):
+    """Nobody uses more time than the clock had at first, and got, less what it has at last; where only clocks tell, and one period is for all moves."""
+    there = [reading for reading in readings if reading is not None]
+    if not has_one_period(row) or len(there) < 2 or any(time is not None for time in times):
+        return
+    increment = increment_of(row, is_berserk)
+    # What a clock rises beyond the increment was given, or is a second of rounding.
+    gained = sum(max(increment, other - one) for one, other in zip(there, there[1:]))
+    used, bound = row[f"{name}_time_used"] or 0, there[0] - there[-1] + gained
+    assert used <= bound + 1e-3 * max(1, bound), f"{row['source_file']}, game {row['game_index']}: {name} used {used}, of {float(bound)}"
+
+
+def clock_columns(name, readings, spent, row, is_berserk):
+    """Of one side, its moves in order, and how long each took."""
+    spent = [time for time in spent if time is not None]
     there = [reading for reading in readings if reading is not None]
     before = readings[:-1]
-    gains = [other - one > increment_of(row) + 1 for one, other in spans(readings)]
+    gains = [other - one > increment_of(row, is_berserk) + 1 for one, other in spans(readings)]
     columns = {
         "first_clock": there[0] if there else None,
         "last_clock": there[-1] if there else None,
@@ -128,7 +176,7 @@ def clock_columns(name, readings, spent, row):
         "time_used": sum(spent) if spent else None,
         "mean_think": sum(spent) / len(spent) if spent else None,
         "longest_think": max(spent) if spent else None,
-        "berserk": berserk(name, there, row),
+        "berserk": is_berserk,
     }
     return {f"{name}_{column}": value for column, value in columns.items()}
 
@@ -149,9 +197,12 @@ def columns_of_comments(row, plies, white_first):
     }
     starts = (0, 1) if white_first else (1, 0)
     readings, times = ([of[start::2] for start in starts] for of in (readings, times))
-    spent = times_of_moves(readings, times, row)
-    for number, name in enumerate(("white", "black")):
-        columns |= clock_columns(name, readings[number], spent[number], row)
+    names = ("white", "black")
+    is_berserk = [berserk(name, [reading for reading in side if reading is not None], row) for name, side in zip(names, readings)]
+    spent = times_of_moves(readings, times, row, is_berserk)
+    for number, name in enumerate(names):
+        columns |= clock_columns(name, readings[number], spent[number], row, is_berserk[number])
+        check_bound(name, readings[number], times[number], row, is_berserk[number])
         moves, loss, accuracy, kinds = sides[number]
         counts = [int(count) for count in kinds.split()] if kinds else [None] * 3
         columns |= {

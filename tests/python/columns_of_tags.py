@@ -8,19 +8,46 @@ NUMBER = r"\d+(?:\.\d*)?"
 PERIOD = re.compile(rf"(?:(\d+)/)?({NUMBER})(?:\+({NUMBER}))?")
 # Lichess: scalachess, Speed.
 SPEEDS = [(30, "ultra_bullet"), (180, "bullet"), (480, "blitz"), (1500, "rapid"), (21600, "classical")]
-FICS_OR_LICHESS_GAME = re.compile(r"(?:FICS )?(rated|casual|unrated)\b(?:.* (game)$)?", re.IGNORECASE)
+FICS_OR_LICHESS_GAME = re.compile(r"(?:(?:FICS|(ICS)) )?(rated|casual|unrated)\b(?:.* (game|(?(1)match|game))$)?", re.IGNORECASE)
 LICHESS_EVENT = re.compile(r"https?://lichess\.org/(tournament|swiss|simul)/([A-Za-z0-9]*)")
+PLAYED_ON_LICHESS = re.compile(r"(?:https?://)?lichess\.org/(?:\w{8}|\w{12})(?:/(?:white|black)?)?(?:[#?]\d*)?", re.ASCII)
+# Tags of its broadcasts and studies.
+RELAYS = {"BroadcastURL", "BroadcastName", "ChapterURL", "ChapterName", "StudyName"}
 KINDS = {"tournament": "arena", "swiss": "swiss", "simul": "simul"}
 
 
+WORDS = re.compile(r"(\d+) ?min(?:ute)?s?\.?(?:/game)? \+ (\d+) ?s(?:ec(?:ond)?s?)?\.?(?: increment)?(?: per move|/move)?(?:,? (?:starting )?from move 1)?", re.IGNORECASE)
+US_CHESS = re.compile(r"((?:\d+/\d+, ?)*)(?:G|SD) ?/? ?(\d+)(?:;? ?\+ ?(\d+))?", re.IGNORECASE)
+
+
 def periods_of(text):
-    """The periods of a time control (PGN standard 9.6.1): moves or None, seconds, increment. None if it is none of that kind."""
+    """The periods of a time control: moves or None, seconds, increment. None if it is none of the kinds that are known."""
+    text = (text or "").strip()
+    each = re.fullmatch(rf"({NUMBER})/move", text)
+    if each:
+        return [(1, Fraction(each[1]), Fraction(0))]
+    words = WORDS.fullmatch(text)
+    if words:
+        return [(None, Fraction(words[1]) * 60, Fraction(words[2]))]
+    short = US_CHESS.fullmatch(text)
+    if short:
+        increment = Fraction(short[3] or 0)
+        with_moves = [part.split("/") for part in short[1].replace(" ", "").split(",") if part]
+        # Among periods few minutes may be hours: `40/2, SD/1`.
+        if with_moves and min(int(time) for _, time in [*with_moves, (None, short[2])]) < 10:
+            return None
+        return [(int(moves), Fraction(time) * 60, increment) for moves, time in with_moves] + [(None, Fraction(short[2]) * 60, increment)]
+    return standard_periods(text)
+
+
+def standard_periods(text):
+    """As the PGN standard writes them (9.6.1)."""
     periods = []
-    for part in (text or "").split(":"):
+    for part in text.split(":"):
         match = PERIOD.fullmatch(part)
         if not match or match[1] and int(match[1]) == 0:
             return None
-        periods.append((match[1] and int(match[1]), Fraction(match[2]), Fraction(match[3] or 0)))
+        periods.append((int(match[1]) if match[1] else None, Fraction(match[2]), Fraction(match[3] or 0)))
     return periods
 
 
@@ -38,28 +65,49 @@ def duration(periods):
     return time
 
 
-def speed(text):
-    if text == "-":
-        return "correspondence"
-    periods = periods_of(text)
-    if periods is None:
-        return None
-    time = duration(periods)
-    return next((name for bound, name in SPEEDS if time < bound), "correspondence")
+def played_on_lichess(row):
+    return PLAYED_ON_LICHESS.fullmatch(row["Site"] or "") is not None
 
 
-def time_columns(row):
-    text = row["TimeControl"]
-    periods = periods_of(text)
-    if periods is None:
-        return {"time_base": None, "time_increment": None, "time_moves": None, "time_periods": None, "speed": speed(text)}
+def relayed_by_lichess(row):
+    tags = dict(row["ExtraTags"])
+    return not played_on_lichess(row) and (row["dialect"] == "lichess" or bool(RELAYS & set(tags)) or "lichess.org/" in (tags.get("GameURL") or ""))
+
+
+def in_minutes(row, periods, firsts):
+    """Whether a time control has minutes where the standard has seconds. `firsts` are pairs of a move's number and the first reading there."""
     moves, base, increment = periods[0]
+    if len(periods) > 1 or moves or not 0 < base <= 180:
+        return False
+    is_no_time_in_seconds = base < 15 or increment >= 10
+    if not firsts:
+        return is_no_time_in_seconds and relayed_by_lichess(row)
+    if played_on_lichess(row) or any(reading <= 3 * (base + number * increment) + 60 for number, reading in firsts):
+        return False
+    is_near = any(45 * base <= reading <= 60 * base + number * increment + 60 for number, reading in firsts)
+    return is_near or is_no_time_in_seconds and relayed_by_lichess(row)
+
+
+def speed(row, periods):
+    if row["TimeControl"] == "-":
+        return "correspondence" if played_on_lichess(row) else None
+    time = duration(periods) if periods else 0
+    return next((name for bound, name in SPEEDS if time < bound), "correspondence") if time else None
+
+
+def time_columns(row, firsts):
+    periods = periods_of(row["TimeControl"])
+    if periods is None:
+        return {"time_base": None, "time_increment": None, "time_moves": None, "time_periods": None, "speed": speed(row, None)}
+    moves, base, increment = periods[0]
+    if in_minutes(row, periods, firsts):
+        periods, base = [(None, base * 60, increment)], base * 60
     return {
         "time_base": float(base),
         "time_increment": float(increment),
         "time_moves": moves,
         "time_periods": len(periods),
-        "speed": speed(text),
+        "speed": speed(row, periods),
     }
 
 
@@ -73,12 +121,24 @@ def year_and_month(row):
     return int(year), int(month) if re.fullmatch(r"0[1-9]|1[0-2]", month) else None
 
 
+def kind_of_name(name):
+    """As Lichess names events in what its website and its API give out."""
+    if re.search(r" (Arena|Team Battle)$|Titled Arena", name):
+        return "arena"
+    return "simul" if name.endswith(" simul") else None
+
+
 def event_columns(row):
     event = row["Event"] or ""
     word, address = FICS_OR_LICHESS_GAME.match(event), LICHESS_EVENT.search(event)
-    kind = KINDS[address[1]] if address else "game" if word and word[2] else None
+    kind = KINDS[address[1]] if address else "game" if word and word[3] else None
+    rated = word[2].lower() == "rated" if word else None
+    if played_on_lichess(row):
+        has_changed = (row["WhiteRatingDiff"], row["BlackRatingDiff"]) != (None, None)
+        rated = True if rated is None and has_changed else rated
+        kind = kind or kind_of_name(event)
     return {
-        "rated": word[1].lower() == "rated" if word else None,
+        "rated": rated,
         "event_kind": kind,
         "tournament_id": address[2] or None if address else None,
     }
@@ -102,7 +162,8 @@ def is_bot(row, color):
     # Lichess marks every bot.
     if row["dialect"] == "lichess" or says("IsComp") == "no" or says("Type") == "human":
         return False
-    return None
+    # Their matches are of engines.
+    return True if row["dialect"] in ("cutechess", "fastchess", "tcec") else None
 
 
 def started_at(row):
@@ -115,7 +176,7 @@ def started_at(row):
     return datetime.datetime(*row["UTCDate"].timetuple()[:3], hour, minute, second, tzinfo=datetime.timezone.utc)
 
 
-def columns_of_tags(row):
+def columns_of_tags(row, firsts):
     year, month = year_and_month(row)
     elos = row["WhiteElo"], row["BlackElo"]
     gap = None if None in elos else elos[0] - elos[1]
@@ -129,5 +190,5 @@ def columns_of_tags(row):
         "expected_score": None if gap is None else expected_score(gap),
         "white_is_bot": is_bot(row, "White"),
         "black_is_bot": is_bot(row, "Black"),
-        **time_columns(row),
+        **time_columns(row, firsts),
     }

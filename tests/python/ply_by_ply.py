@@ -12,7 +12,6 @@ import itertools
 import json
 import logging
 import math
-import re
 import struct
 import sys
 from pathlib import Path
@@ -22,9 +21,13 @@ import chess.pgn
 import chess.polyglot
 import pyarrow.parquet as pq
 
+from columns_of_comments import clock, elapsed, times_of_moves
 from second_opinion import Texts, rewritten
 
-GAMES = ["source_file", "game_index", "byte_offset", "byte_length", "plies", "Variant", "FEN", "TimeControl", "final_fen"]
+GAMES = [
+    *("source_file", "game_index", "byte_offset", "byte_length", "plies", "Variant", "FEN", "TimeControl", "final_fen"),
+    *("white_berserk", "black_berserk", "white_time_used", "black_time_used", "legality"),
+]
 
 
 def read_alike(row, text):
@@ -68,24 +71,29 @@ def of_ply(node, before, is_chess960):
     }
 
 
-def time_spent(readings, emts, number, increment):
-    if any(reading is not None for reading in readings):
-        if increment is None or number < 2 or None in (readings[number - 2], readings[number]):
-            return None
-        return max(readings[number - 2] - readings[number] + increment, 0)
-    return emts[number]
+def times_spent(row, line):
+    """Of each ply, in milliseconds."""
+    readings, times = [], []
+    for node in line:
+        comments = node.comments if isinstance(getattr(node, "comments", None), list) else [node.comment]
+        readings.append(clock(comments))
+        times.append(elapsed(comments))
+    # The side that begins goes first here.
+    is_berserk = [row["white_berserk"], row["black_berserk"]]
+    if line[0].parent.board().turn == chess.BLACK:
+        is_berserk.reverse()
+    sides = times_of_moves([readings[0::2], readings[1::2]], [times[0::2], times[1::2]], row, is_berserk)
+    return [milliseconds(sides[number % 2][number // 2]) for number in range(len(line))]
 
 
 def compare(row, line, plies, counts):
     where = f"{row['source_file']}, game {row['game_index']}"
-    control = re.fullmatch(r"\d+\+(\d+)", row["TimeControl"] or "")
-    increment = int(control[1]) * 1000 if control else None
     readings = [milliseconds(node.clock()) for node in line]
     for number, ply in enumerate(plies):
         # python-chess reads no clock that went below zero.
         if readings[number] is None and (ply["clock"] or 0) < 0:
             readings[number] = milliseconds(ply["clock"])
-    emts = [milliseconds(node.emt()) for node in line]
+    times = times_spent(row, line)
     board = line[0].parent.board()
     is_standard = board.castling_rights & ~(chess.BB_A1 | chess.BB_H1 | chess.BB_A8 | chess.BB_H8) == 0
     is_standard &= not board.castling_rights & chess.BB_RANK_1 or board.king(chess.WHITE) == chess.E1
@@ -104,7 +112,7 @@ def compare(row, line, plies, counts):
         differing = {name: (found[name], value) for name, value in expected.items() if found[name] != value}
         assert not differing, f"{where}, ply {found['ply']}: {differing}"
         assert milliseconds(found["clock"]) == readings[number], f"{where}, ply {found['ply']}"
-        spent = time_spent(readings, emts, number, increment)
+        spent = times[number]
         assert milliseconds(found["time_spent"]) == spent, f"{where}, ply {found['ply']}: {found['time_spent']} {spent}"
         assert (found["nag"] in node.nags) if node.nags else found["nag"] is None, f"{where}, ply {found['ply']}"
         if eval is None:
@@ -117,6 +125,17 @@ def compare(row, line, plies, counts):
             counts[name] += value is not None and value is not False
 
 
+def check_sums(row, plies):
+    """The times of the plies are those that the game's row sums up."""
+    starts_black = " b " in (row["FEN"] or "")
+    for number, name in enumerate(("white", "black")):
+        own = [ply["time_spent"] for ply in plies if (ply["ply"] - 1 + starts_black) % 2 == number and ply["time_spent"] is not None]
+        used = row[f"{name}_time_used"]
+        where = f"{row['source_file']}, game {row['game_index']}: {name}'s moves took {sum(own)}, used {used}"
+        assert (used is None) == (not own), where
+        assert used is None or math.isclose(sum(own), used, rel_tol=1e-5, abs_tol=1e-3), where
+
+
 def main(dataset, schema):
     logging.getLogger("chess.pgn").setLevel(logging.CRITICAL)
     games = pq.read_table(Path(dataset) / "games", columns=GAMES).to_pylist()
@@ -124,6 +143,9 @@ def main(dataset, schema):
     place = lambda row: (row["source_file"], row["game_index"])
     by_place = {where: list(rows) for where, rows in itertools.groupby(plies, place)}
     of_file = collections.Counter(game["source_file"] for game in games)
+    for game in games:
+        if game["legality"] == "legal":
+            check_sums(game, by_place.get(place(game), []))
     texts, counts, compared, otherwise = Texts(), collections.Counter(), 0, []
     for game in games:
         if not game["plies"] or (of_file[game["source_file"]] > 100 and game["game_index"] % 3):

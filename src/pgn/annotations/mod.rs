@@ -8,6 +8,7 @@ pub mod eval;
 pub mod judgement;
 pub mod notes;
 pub mod time_control;
+pub(in crate::pgn) mod time_words;
 
 mod follow;
 mod plain_clocks;

@@ -18,13 +18,20 @@ use crate::pgn::token::{Kind, is_blank, main_line};
 pub struct Note {
     /// The evaluation of the position after it: the last, if there are several.
     pub eval: Option<Eval>,
-    /// The time that it took, in milliseconds: `%emt`, or chess.com's `%timestamp`, which counts tenths of a second.
-    pub elapsed: Option<i64>,
+    /// The time that it took, in milliseconds, by `%emt`: the last, if there are several.
+    pub emt: Option<i64>,
+    /// The same by chess.com's `%timestamp`, which counts tenths of a second.
+    pub timestamp: Option<i64>,
     /// The number of its first glyph (PGN standard 8.2.3.8 and 10), written as one or as a suffix.
     pub glyph: Option<u16>,
 }
 
 impl Note {
+    /// The time that the move took, as it is written: chess.com's own word before that of who passed its game on.
+    pub fn elapsed(&self) -> Option<i64> {
+        self.timestamp.or(self.emt)
+    }
+
     /// What the glyph calls the move.
     pub fn judgement(&self) -> Option<Judgement> {
         self.glyph.and_then(Judgement::of_glyph)
@@ -102,8 +109,8 @@ impl Notes {
             let Some(note) = self.note(ply) else { continue };
             match name {
                 b"eval" => note.eval = Eval::parse(value).or(note.eval),
-                b"emt" => note.elapsed = time_before_bracket(value).map(milliseconds).or(note.elapsed),
-                b"timestamp" => note.elapsed = tenths(value).or(note.elapsed),
+                b"emt" => note.emt = time_before_bracket(value).map(milliseconds).or(note.emt),
+                b"timestamp" => note.timestamp = tenths(value).or(note.timestamp),
                 _ => {}
             }
         }
@@ -111,6 +118,12 @@ impl Notes {
             self.draw_offers[color.index()] += 1;
         }
     }
+}
+
+/// Whether a game's text may tell of a move how long it took: a search that is a tenth of reading its notes.
+pub fn may_tell_times(bytes: &[u8], game: &GameText) -> bool {
+    let text = bytes.get(game.movetext..game.span.end).unwrap_or_default();
+    [b"%emt".as_slice(), b"%timestamp"].iter().any(|command| memmem::find(text, command).is_some())
 }
 
 fn milliseconds(clock: Clock) -> i64 {
@@ -184,11 +197,33 @@ mod tests {
         let evals: Vec<_> = notes.plies().iter().map(|note| note.eval).collect();
         let (a, b, c) = (Eval::Centipawns(17), Eval::Mate(-3), Eval::Centipawns(20));
         assert_eq!(evals, [Some(a), Some(b), None, None, Some(c)]);
-        let elapsed: Vec<_> = notes.plies().iter().map(|note| note.elapsed).collect();
+        let elapsed: Vec<_> = notes.plies().iter().map(|note| note.elapsed()).collect();
         assert_eq!(elapsed, [None, None, Some(5_000), Some(2_100), None]);
         let glyphs: Vec<_> = notes.plies().iter().map(|note| note.glyph).collect();
         assert_eq!(glyphs, [None, Some(6), Some(13), None, Some(5)]);
         assert_eq!(notes.plies()[1].judgement(), Some(Judgement::Inaccuracy));
+    }
+
+    #[test]
+    fn the_word_of_chess_com_goes_first_wherever_it_stands() {
+        let notes = read(
+            "1. e4 {[%timestamp 21][%emt 0:00:05]} e5 {[%emt 0:00:05]} {[%timestamp 22]} 2. d4 {[%emt 0:00:05]} *",
+        );
+        let elapsed: Vec<_> = notes.plies().iter().map(Note::elapsed).collect();
+        assert_eq!(elapsed, [Some(2_100), Some(2_200), Some(5_000)]);
+    }
+
+    #[test]
+    fn a_text_without_such_words_tells_no_times() {
+        for (text, tells) in [
+            ("1. e4 {[%emt 1.5]} *", true),
+            ("1. e4 {[%clk 0:01:00][%timestamp 5]} *", true),
+            ("[Event \"%emt\"]\n\n1. e4 {[%clk 0:01:00]} *", false),
+        ] {
+            let mut game = GameText::default();
+            game.read_next(text.as_bytes(), 0, text.len());
+            assert_eq!(may_tell_times(text.as_bytes(), &game), tells, "{text}");
+        }
     }
 
     #[test]

@@ -3,6 +3,16 @@
 //! Owns the spellings of the tag `TimeControl` (PGN standard 9.6.1): one period or several, with moves and increments.
 
 use super::clock::Clock;
+use super::time_words::as_standard;
+
+/// What moves add in the periods after the first.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Later {
+    /// As much as in the first, or there is no other period.
+    Same,
+    /// Something else.
+    Different,
+}
 
 /// A time control: its first period, and how many there are.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -15,19 +25,27 @@ pub struct TimeControl {
     pub moves: Option<u32>,
     /// How many periods there are.
     pub periods: u32,
+    /// What moves add in the others.
+    pub later: Later,
 }
 
 impl TimeControl {
-    /// Reads `600`, `180+2`, `60.5+0.6`, `40/5400+30:1800`, `1/86400` (a day a move). `None` for prose, for what is unknown (`?`) or
-    /// unlimited (`-`), and for sand clocks (`*180`).
+    /// Reads `600`, `180+2`, `60.5+0.6`, `40/5400+30:1800`, `1/86400` (a day a move), with blanks around it or not, and what is
+    /// [as clear](super::time_words). `None` for other prose, for what is unknown (`?`) or unlimited (`-`), and for sand clocks (`*180`).
     pub fn parse(text: &str) -> Option<TimeControl> {
-        if let Some(control) = TimeControl::plain(text) {
-            return Some(control);
-        }
+        let text = text.trim_ascii();
+        TimeControl::plain(text)
+            .or_else(|| TimeControl::of_periods(text))
+            .or_else(|| TimeControl::of_periods(&as_standard(text)?))
+    }
+
+    fn of_periods(text: &str) -> Option<TimeControl> {
         let mut periods = text.split(':');
         let mut control = TimeControl::period(periods.next()?)?;
         for period in periods {
-            TimeControl::period(period)?;
+            if TimeControl::period(period)?.increment != control.increment {
+                control.later = Later::Different;
+            }
             control.periods += 1;
         }
         Some(control)
@@ -47,7 +65,7 @@ impl TimeControl {
             }
         }
         let [base, increment] = seconds.map(|seconds| Clock { milliseconds: seconds * 1000 });
-        (digits > 0).then_some(TimeControl { base, increment, moves: None, periods: 1 })
+        (digits > 0).then_some(TimeControl { base, increment, moves: None, periods: 1, later: Later::Same })
     }
 
     fn period(text: &str) -> Option<TimeControl> {
@@ -61,7 +79,19 @@ impl TimeControl {
                 !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
             is_seconds.then(|| Clock::parse(part.as_bytes()))?
         };
-        Some(TimeControl { base: read(base)?, increment: read(increment)?, moves, periods: 1 })
+        Some(TimeControl {
+            base: read(base)?,
+            increment: read(increment)?,
+            moves,
+            periods: 1,
+            later: Later::Same,
+        })
+    }
+
+    /// The same with the base in minutes instead of seconds.
+    pub fn in_minutes(self) -> TimeControl {
+        let milliseconds = self.base.milliseconds.saturating_mul(60);
+        TimeControl { base: Clock { milliseconds }, ..self }
     }
 
     /// Whether one time is for the whole game.
@@ -88,13 +118,17 @@ mod tests {
         assert_eq!(read("40/7200:3600"), Some((7_200_000, 0, Some(40), 2)));
         assert_eq!(read("40/5400+30:20/3600+30:900+30"), Some((5_400_000, 30_000, Some(40), 3)));
         assert_eq!(read("1/86400"), Some((86_400_000, 0, Some(1), 1)));
+        assert_eq!(read(" 180+2 "), Some((180_000, 2_000, None, 1)));
+        assert_eq!(read("5/move"), Some((5_000, 0, Some(1), 1)));
+        assert_eq!(read("40/80, SD30; +30"), Some((4_800_000, 30_000, Some(40), 2)));
+        assert_eq!(read("15 min. + 10 s. per move"), Some((900_000, 10_000, None, 1)));
         for text in [
             "-",
             "",
             "?",
             "60+5d",
             "inf",
-            "90 min. + 30 s.",
+            "90 min. + 30 min.",
             "1:",
             "+",
             "5+",
@@ -117,6 +151,17 @@ mod tests {
         }
         for text in ["", "+", "5+", "+5", "1.5", "40/60", "1+2+3", "9999999999", "60:60"] {
             assert_eq!(TimeControl::plain(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn what_later_periods_add_is_the_same_or_not() {
+        let later = |text| TimeControl::parse(text).map(|control| control.later);
+        for text in ["180+2", "40/5400+30:20/3600+30:900+30", "40/7200:3600"] {
+            assert_eq!(later(text), Some(Later::Same), "{text}");
+        }
+        for text in ["40/5400+30:1800", "40/7200:20/3600:900+30"] {
+            assert_eq!(later(text), Some(Later::Different), "{text}");
         }
     }
 

@@ -76,7 +76,7 @@ pub fn explain(source_file: &str, found: &FoundGame, laws: Profile, site: Option
     let start = replayer.start(&claims);
     let judgement = Judgement { laws, site, effort: Effort::Exact };
     let mut judge = Judge::with_solver(judgement, Solver::remembering(Effort::Exact));
-    let Judged { evidence, clocks, prospects, ruling } =
+    let Judged { evidence, control, clocks, prospects, ruling } =
         judge.judge(&found.bytes, &found.game, &claims, &facts, || start);
     let mut solver = judge.into_solver();
     let in_force = laws.in_force_on(claims.day());
@@ -86,6 +86,7 @@ pub fn explain(source_file: &str, found: &FoundGame, laws: Profile, site: Option
         facts: &facts,
         prospects: &prospects,
         evidence: &evidence,
+        control,
         clocks: &clocks,
         start,
     };

@@ -8,6 +8,7 @@ use std::ops::Range;
 use crate::chess::piece::Color;
 use crate::chess::position::Position;
 use crate::finding::Findings;
+use crate::pgn::annotations::time_control::TimeControl;
 use crate::pgn::claims::Claims;
 use crate::pgn::endings::evidence::Evidence;
 use crate::pgn::said::{Said, Source};
@@ -15,7 +16,8 @@ use crate::pgn::tags::{TagPair, decode};
 use crate::pipeline::find::{FoundGame, line_ends};
 use crate::replay::{Facts, Legality, Prospects};
 use crate::report::explanation::words::meaning;
-use crate::stats::clocks::{ClockStats, berserk};
+use crate::stats::berserk::berserk;
+use crate::stats::clocks::ClockStats;
 
 /// More of a comment or a tag than anybody wrote about a game's end.
 const LONGEST_TEXT: usize = 300;
@@ -49,6 +51,7 @@ pub(super) struct Dossier<'a> {
     pub(super) facts: &'a Facts,
     pub(super) prospects: &'a Prospects,
     pub(super) evidence: &'a Evidence,
+    pub(super) control: Option<TimeControl>,
     pub(super) clocks: &'a [ClockStats; 2],
     pub(super) start: Option<Position>,
 }
@@ -201,7 +204,7 @@ impl Dossier<'_> {
         let movetext = self.found.bytes.get(game.movetext..game.span.end).unwrap_or_default();
         let last = movetext.windows(4).rposition(|bytes| bytes == b"%clk");
         let place = last.map(|at| self.place(game.movetext + at));
-        let berserk = berserk(self.clocks, self.claims);
+        let berserk = berserk(self.clocks, self.claims, self.evidence.dialect, self.control);
         let mut items = Vec::new();
         let mut note = |says| items.push(Item { kind: "clock", place, written: None, says });
         for color in Color::ALL {
@@ -209,7 +212,7 @@ impl Dossier<'_> {
             if let Some(clock) = clocks.last {
                 note(format!("{color}'s last reading: {}", reading(clock)));
             }
-            if berserk[color.index()] {
+            if berserk[color.index()] == Some(true) {
                 note(format!("{color} gave up half the time at the start"));
             }
             if clocks.increased > 0 {

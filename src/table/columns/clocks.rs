@@ -1,7 +1,6 @@
 //! What the clocks show. White stands before Black.
 
-use crate::stats::clocks::berserk;
-use crate::stats::thinking::Thinking;
+use crate::stats::berserk::berserk;
 
 use super::buffers::{Codes, Numbers, ply};
 use super::handover::Handover;
@@ -60,9 +59,9 @@ impl ClockColumns {
             self.push_increases(row);
         }
         if self.wants_berserk {
-            let berserk = berserk(row.clocks, row.claims);
-            for (color, side) in row.clocks.iter().enumerate() {
-                self.berserk[color].push_flag((berserk[color] || side.count > 0).then_some(berserk[color]));
+            let berserk = berserk(row.clocks, row.claims, row.dialect, row.tags.control);
+            for (column, berserk) in self.berserk.iter_mut().zip(berserk) {
+                column.push_flag(berserk);
             }
         }
         if self.wants_thinking {
@@ -79,9 +78,7 @@ impl ClockColumns {
     }
 
     fn push_thinking(&mut self, row: &GameRow<'_>) {
-        let first = row.claims.first_to_move();
-        let both = Thinking::of_both(row.readings, row.notes.plies(), first, row.tags.control);
-        for (color, side) in both.iter().enumerate() {
+        for (color, side) in row.pace().thinking().iter().enumerate() {
             let is_known = side.moves > 0;
             self.used[color]
                 .push_float(is_known.then_some(side.total as f64 / 1000.0).map(|time| time as f32));

@@ -1,7 +1,6 @@
 //! The event and its players: what follows from the tags.
 
 use crate::chess::piece::Color;
-use crate::pgn::claims::TextTag;
 use crate::pgn::event::{EventFacts, EventKind};
 use crate::stats::players::{expected_score, is_bot, rating_gap};
 
@@ -39,7 +38,7 @@ impl EventColumns {
         let date = row.tags.date;
         self.year.push(date.year.map(i32::from));
         self.month.push(date.month.map(i32::from));
-        let event = row.claims.get(TextTag::Event).map(EventFacts::read).unwrap_or_default();
+        let event = EventFacts::of(row.claims, row.dialect);
         self.rated.push_flag(event.rated);
         self.event_kind.push(event.kind.map(EventKind::key));
         if let Some(ids) = &mut self.tournament_id {

@@ -10,11 +10,9 @@ use crate::chess::moves::Move;
 use crate::chess::position::Position;
 use crate::chess::resolve::Threat;
 use crate::chess::uci::UciCastling;
-use crate::pgn::annotations::time_control::TimeControl;
-use crate::pgn::claims::TextTag;
 use crate::pgn::months::YearMonth;
 use crate::rules::repetition::Repetitions;
-use crate::stats::thinking::spent;
+use crate::stats::thinking::Pace;
 use crate::stats::winning_chances::whites_chances;
 
 use super::buffers::{Codes, Longs, Numbers, Texts, ply as number_of};
@@ -108,13 +106,13 @@ impl Plies {
     pub fn push(&mut self, row: &GameRow<'_>, hand_on: &mut impl FnMut(RowBatch)) {
         let Some(mut position) = row.start.copied() else { return };
         let spelling = spelling_of_castling(row);
-        let control = row.claims.get(TextTag::TimeControl).and_then(TimeControl::parse);
+        let pace = row.pace();
         self.repetitions.start(position.key());
         for (ply, mv) in (1..).zip(row.moves) {
             self.source_file.push_text(row.source_file);
             self.game_index.push(Some(row.game_index));
             self.ply.push(Some(number_of(ply)));
-            self.push_notes(row, ply as usize, &position, control);
+            self.push_notes(row, ply as usize, &position, &pace);
             self.push_move(&mut position, *mv, spelling);
             self.rows += 1;
             if self.rows >= ROWS_PER_PIECE {
@@ -124,11 +122,11 @@ impl Plies {
     }
 
     /// What the file says of a ply, which is made in this position.
-    fn push_notes(&mut self, row: &GameRow<'_>, ply: usize, before: &Position, control: Option<TimeControl>) {
+    fn push_notes(&mut self, row: &GameRow<'_>, ply: usize, before: &Position, pace: &Pace<'_>) {
         let seconds = |milliseconds: i64| (milliseconds as f64 / 1000.0) as f32;
         let note = row.notes.plies().get(ply - 1).copied().unwrap_or_default();
         self.clock.push_float(row.readings.at(ply).map(|reading| seconds(reading.into())));
-        self.time_spent.push_float(spent(row.readings, &note, ply, control).map(seconds));
+        self.time_spent.push_float(pace.spent(ply).map(seconds));
         self.eval_centipawns.push(note.eval.and_then(centipawns));
         self.eval_mate.push(note.eval.and_then(moves_to_mate));
         let chances = note.eval.map(|eval| whites_chances(eval, before.turn()));

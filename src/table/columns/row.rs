@@ -9,28 +9,31 @@ use crate::pgn::annotations::time_control::TimeControl;
 use crate::pgn::claims::{Claims, TextTag};
 use crate::pgn::dialect::Dialect;
 use crate::pgn::months::YearMonth;
+use crate::pgn::origin::Origin;
 use crate::pgn::speed::SpeedClass;
 use crate::replay::{Facts, Prospects};
 use crate::ruling::Ruling;
+use crate::stats::berserk::berserk;
 use crate::stats::clocks::ClockStats;
+use crate::stats::thinking::Pace;
 
 /// What tags mean of which several columns are made.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct ReadTags {
     /// The year and the month.
     pub date: YearMonth,
-    /// The time control.
+    /// The time control, as the clocks let it be read.
     pub control: Option<TimeControl>,
     /// Its class.
     pub speed: Option<SpeedClass>,
 }
 
 impl ReadTags {
-    /// Reads them.
-    pub fn of(claims: &Claims<'_>) -> ReadTags {
+    /// Reads those of a game that is written in this dialect and was played by this time.
+    pub fn of(claims: &Claims<'_>, dialect: Dialect, control: Option<TimeControl>) -> ReadTags {
+        let origin = || Origin::of(claims, dialect);
         let text = claims.get(TextTag::TimeControl);
-        let control = text.and_then(TimeControl::parse);
-        let speed = text.and_then(|text| SpeedClass::of_time_control(text, control));
+        let speed = text.and_then(|text| SpeedClass::of_time_control(text, control, origin));
         ReadTags { date: YearMonth::of(claims), control, speed }
     }
 }
@@ -70,4 +73,13 @@ pub struct GameRow<'a> {
     pub ruling: &'a Ruling,
     /// Everything odd about it.
     pub findings: Findings,
+}
+
+impl GameRow<'_> {
+    /// By what it is known how long its moves took.
+    pub(super) fn pace(&self) -> Pace<'_> {
+        let berserk = berserk(self.clocks, self.claims, self.dialect, self.tags.control);
+        let lacks_increment = berserk.map(|berserk| berserk == Some(true));
+        Pace::of(self.readings, self.notes, self.claims.first_to_move(), self.tags.control, lacks_increment)
+    }
 }

@@ -34,7 +34,7 @@ pub(in crate::table) const CLOCKS: &[Column] = &[
         "white_clock_increases",
         Int32,
         "moves",
-        "How often White's clock gained more than the increment and a second from one move to the next; null without readings or a time control of one period for all moves.",
+        "How often White's clock gained more than the increment (of which there is none after berserk) and a second from one move to the next; null without readings or a time control of one period for all moves.",
         CLOCK,
     )
     .dear(),
@@ -42,7 +42,7 @@ pub(in crate::table) const CLOCKS: &[Column] = &[
         "black_clock_increases",
         Int32,
         "moves",
-        "How often Black's clock gained more than the increment and a second from one move to the next; null without readings or a time control of one period for all moves.",
+        "How often Black's clock gained more than the increment (of which there is none after berserk) and a second from one move to the next; null without readings or a time control of one period for all moves.",
         CLOCK,
     )
     .dear(),
@@ -50,23 +50,23 @@ pub(in crate::table) const CLOCKS: &[Column] = &[
         "white_berserk",
         Boolean,
         "",
-        "Whether White gave up half the time at the start of an arena's game, by the first reading (half the time, or up to a second less) or the tag WhiteBerserk; null without either.",
-        "Lichess (berserk)",
+        "Whether White gave up half the time at the start, by the tag WhiteBerserk, or by the first reading of a game played on Lichess: false in a game by itself, a Swiss or a simul (event_kind); in any other true if it is half the base (or up to a second less, or half a second more) and false if it is the base; null where neither tells, or where forty increments are more than the base (then Lichess takes the increment alone).",
+        "Lichess (berserk: lichess.org/tournament/help, scalachess Clock)",
     )
     .dear(),
     maybe(
         "black_berserk",
         Boolean,
         "",
-        "Whether Black gave up half the time at the start of an arena's game, by the first reading (half the time, or up to a second less) or the tag BlackBerserk; null without either.",
-        "Lichess (berserk)",
+        "Whether Black gave up half the time at the start, by the tag BlackBerserk, or by the first reading of a game played on Lichess: false in a game by itself, a Swiss or a simul (event_kind); in any other true if it is half the base (or up to a second less, or half a second more) and false if it is the base; null where neither tells, or where forty increments are more than the base (then Lichess takes the increment alone).",
+        "Lichess (berserk: lichess.org/tournament/help, scalachess Clock)",
     )
     .dear(),
     maybe(
         "white_time_used",
         Float32,
         "seconds",
-        "The time that White's moves took, as far as clocks tell it (the reading before, minus the one after, plus the increment, 0 where that is less; so not of the first move, and only by a time control of one period for all moves), or else, where they tell of no move, %emt and %timestamp.",
+        "The time that White's moves took, as far as that is known: of each move the clock's reading before it, minus the one after it, plus the increment (none after berserk), 0 where that is less; or else %timestamp or %emt. Clocks tell nothing of a first move, of a move after which the next of several periods begins (its clock gains more than the increment and a second) or from which on increments change, nor where each move has a time of its own; without a TimeControl that can be read they count, without an increment, only if no clock of the game ever rises.",
         SPENT,
     )
     .dear(),
@@ -74,7 +74,7 @@ pub(in crate::table) const CLOCKS: &[Column] = &[
         "black_time_used",
         Float32,
         "seconds",
-        "The time that Black's moves took, as far as clocks tell it (the reading before, minus the one after, plus the increment, 0 where that is less; so not of the first move, and only by a time control of one period for all moves), or else, where they tell of no move, %emt and %timestamp.",
+        "The time that Black's moves took, as far as that is known: of each move the clock's reading before it, minus the one after it, plus the increment (none after berserk), 0 where that is less; or else %timestamp or %emt. Clocks tell nothing of a first move, of a move after which the next of several periods begins (its clock gains more than the increment and a second) or from which on increments change, nor where each move has a time of its own; without a TimeControl that can be read they count, without an increment, only if no clock of the game ever rises.",
         SPENT,
     )
     .dear(),

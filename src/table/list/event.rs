@@ -16,12 +16,18 @@ pub(in crate::table) const EVENT: &[Column] = &[
         "PGN standard 8.1.1.3, 9.5.3",
     )
     .dear(),
-    maybe("rated", Boolean, "", "Whether the game counts for ratings, where the Event tag says so.", LICHESS),
+    maybe(
+        "rated",
+        Boolean,
+        "",
+        "Whether the game counts for ratings, by the Event tag, or true if Lichess says how a rating changed.",
+        "Lichess database, FICS",
+    ),
     maybe(
         "event_kind",
         Word(Vocabulary::EventKind),
         "",
-        "Whether it is a game by itself, or one of an arena, a Swiss tournament or a simul, by the Event tag.",
+        "Whether it is a game by itself, or one of an arena, a Swiss tournament or a simul, by the Event tag: an address on Lichess, or the name that Lichess gives it (... Arena, ... Team Battle, Titled Arena ..., ... simul); null of other names.",
         LICHESS,
     ),
     maybe(
@@ -45,7 +51,7 @@ pub(in crate::table) const EVENT: &[Column] = &[
         "white_is_bot",
         Boolean,
         "",
-        "Whether White is a program: by the title BOT, the tags WhiteIsComp and WhiteType, or as Lichess's own engine.",
+        "Whether White is a program: by the title BOT, the tags WhiteIsComp and WhiteType, as Lichess's own engine, or in a match of engines (cutechess, fastchess, TCEC).",
         "Lichess database, PGN standard 9.1.6",
     )
     .dear(),
@@ -53,7 +59,7 @@ pub(in crate::table) const EVENT: &[Column] = &[
         "black_is_bot",
         Boolean,
         "",
-        "Whether Black is a program: by the title BOT, the tags BlackIsComp and BlackType, or as Lichess's own engine.",
+        "Whether Black is a program: by the title BOT, the tags BlackIsComp and BlackType, as Lichess's own engine, or in a match of engines (cutechess, fastchess, TCEC).",
         "Lichess database, PGN standard 9.1.6",
     )
     .dear(),

@@ -51,8 +51,8 @@ pub static PLIES: [Column; 23] = [
         "time_spent",
         Float32,
         "seconds",
-        "The time that it took: by the clocks (the reading before, minus the one after, plus the increment), or %emt and %timestamp in a game without clocks.",
-        "PGN specification supplement 2001 (%clk, %emt)",
+        "The time that it took, by the rule of white_time_used in the games' table: by the clocks (the reading before, minus the one after, plus the increment) where they tell it, or else %timestamp or %emt.",
+        "PGN specification supplement 2001 (%clk, %emt), chess.com (%timestamp)",
     ),
     maybe(
         "eval_centipawns",

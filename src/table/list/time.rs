@@ -4,11 +4,17 @@ use crate::table::column::{Column, ColumnType, Vocabulary, maybe};
 
 use ColumnType::{Float32, Int16, Int32, Word};
 
-const TIME_CONTROL: &str = "PGN standard 9.6.1";
+const TIME_CONTROL: &str = "PGN standard 9.6.1, US Chess rule 5B, cutechess (5/move)";
 
 /// `time_base` to `speed`.
 pub(in crate::table) const TIME: &[Column] = &[
-    maybe("time_base", Float32, "seconds", "The time of the first period of TimeControl.", TIME_CONTROL),
+    maybe(
+        "time_base",
+        Float32,
+        "seconds",
+        "The time of the first period of TimeControl. A single period of at most 180 is in minutes, not seconds, if the first clocks of a game not played on Lichess are far above it and near as many minutes, or in a broadcast or study of Lichess where it is below 15 or its increment at least 10 and no clock says otherwise.",
+        TIME_CONTROL,
+    ),
     maybe(
         "time_increment",
         Float32,
@@ -29,7 +35,7 @@ pub(in crate::table) const TIME: &[Column] = &[
         "speed",
         Word(Vocabulary::Speed),
         "",
-        "The class of the estimated duration of a game (base and forty increments, or what forty moves have by several periods): under 30 s, 180 s, 480 s, 1500 s, 21600 s, or more.",
+        "The class of the estimated duration of a game (base and forty increments, or what forty moves have by several periods): under 30 s, 180 s, 480 s, 1500 s, 21600 s, or more. A dash is correspondence on Lichess; elsewhere it says nothing, nor does 0+0 anywhere: null.",
         "Lichess (scalachess, Speed)",
     ),
 ];
