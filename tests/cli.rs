@@ -234,12 +234,31 @@ fn text_without_tags_gives_the_same_dataset_from_a_file_and_a_stream_in_pieces_o
 }
 
 #[test]
+fn without_the_solver_material_alone_decides_who_can_mate() {
+    let locked = "[Result \"1/2-1/2\"]\n[SetUp \"1\"]\n[FEN \"8/8/1k6/1p1p1p1p/1P1P1P1P/8/1K6/8 w - - 0 1\"]\n\n1. Kc3 1/2-1/2\n\n";
+    let folder = Folder::new();
+    folder.write("games.pgn", locked);
+    let dead = |options: &[&str]| {
+        let ran = folder.run(&[&["audit", "--no-output", "--json", "games.pgn"], options].concat());
+        assert_eq!(ran.code, 0, "{}", ran.stderr);
+        let audit: Value = serde_json::from_str(&ran.stdout).unwrap();
+        (
+            audit["counts"]["ruling"]["dead_position"].as_u64().unwrap_or_default(),
+            audit["run"]["solver"]["queries"].as_u64().unwrap() > 0,
+        )
+    };
+    assert_eq!(dead(&[]), (1, true));
+    assert_eq!(dead(&["--no-solver"]), (0, false));
+    assert_eq!(folder.run(&["audit", "--no-output", "games.pgn", "--no-solver", "--exact"]).code, 2);
+}
+
+#[test]
 fn the_manifest_tells_what_was_asked_for() {
     let folder = Folder::new();
     folder.write("in/games.pgn", MATE);
     let (_, manifest) = folder.audit(&["in"]);
     let usual = json!({
-        "inputs": ["in"], "columns": "default", "lists": false, "plies": null, "partition": [], "laws": "auto", "site": null, "exact": false, "cross_check": null, "fail_on": [], "expect_games": null,
+        "inputs": ["in"], "columns": "default", "lists": false, "plies": null, "partition": [], "laws": "auto", "site": null, "exact": false, "no_solver": false, "cross_check": null, "fail_on": [], "expect_games": null,
     });
     assert_eq!(manifest["options"], usual);
     let (ran, manifest) = folder.audit(&[
@@ -256,7 +275,7 @@ fn the_manifest_tells_what_was_asked_for() {
     ]);
     assert_eq!(ran.code, 0, "{}", ran.stderr);
     let asked = json!({
-        "inputs": ["in"], "columns": "core,eco", "lists": true, "plies": "plain", "partition": [], "laws": "auto", "site": null, "exact": false, "cross_check": 0.5, "fail_on": ["invalid", "bad_fen"],
+        "inputs": ["in"], "columns": "core,eco", "lists": true, "plies": "plain", "partition": [], "laws": "auto", "site": null, "exact": false, "no_solver": false, "cross_check": 0.5, "fail_on": ["invalid", "bad_fen"],
         "expect_games": 1,
     });
     assert_eq!(manifest["options"], asked);

@@ -115,6 +115,10 @@ pub(super) struct Arguments {
     #[arg(long)]
     exact: bool,
 
+    /// Don't ask who could still mate: material alone decides, and locked positions are not found to be dead
+    #[arg(long, conflicts_with = "exact")]
+    no_solver: bool,
+
     /// Exit with 3 unless there are so many games
     #[arg(long, value_name = "N")]
     expect_games: Option<u64>,
@@ -226,9 +230,18 @@ impl Arguments {
             laws: self.laws.as_str(),
             site: self.site.map(Dialect::as_str),
             exact: self.exact,
+            no_solver: self.no_solver,
             cross_check: self.cross_check,
             fail_on: self.fail_on.iter().map(|what| what.name()).collect(),
             expect_games: self.expect_games,
+        }
+    }
+
+    const fn effort(&self) -> Effort {
+        match (self.no_solver, self.exact) {
+            (true, _) => Effort::Board,
+            (false, false) => Effort::Default,
+            (false, true) => Effort::Exact,
         }
     }
 
@@ -243,11 +256,7 @@ impl Arguments {
             columns: self.written_columns(),
             partition: self.partition.unwrap_or_default(),
             open_bytes: self.open_bytes,
-            judgement: Judgement {
-                laws: self.laws,
-                site: self.site,
-                effort: if self.exact { Effort::Exact } else { Effort::Default },
-            },
+            judgement: Judgement { laws: self.laws, site: self.site, effort: self.effort() },
             cross_check: self.cross_check,
             listed: if self.verbose { LISTED_GAMES } else { 0 },
         }

@@ -302,13 +302,7 @@ fn sans(words: __m512i) -> ([u32; 8], u8) {
     let first_blank = _mm512_and_si512(blanks, _mm512_sub_epi64(_mm512_setzero_si512(), blanks));
     let above = _mm512_add_epi64(_mm512_lzcnt_epi64(first_blank), byte(1));
     let top = _mm512_sllv_epi64(words, above);
-    // Glyphs, two at most, and marks of check and mate, shifted out.
-    let is_glyph = |top| {
-        let last = _mm512_srli_epi64::<56>(top);
-        _mm512_cmpeq_epi64_mask(last, byte(b'!')) | _mm512_cmpeq_epi64_mask(last, byte(b'?'))
-    };
-    let top = _mm512_mask_slli_epi64::<8>(top, is_glyph(top), top);
-    let top = _mm512_mask_slli_epi64::<8>(top, is_glyph(top), top);
+    // Marks of check and mate, shifted out. (To do so with glyphs, which one move in 150 has, took more than to read those words by themselves.)
     let last = _mm512_srli_epi64::<56>(top);
     let mates = _mm512_cmpeq_epi64_mask(last, byte(b'#'));
     let checks = _mm512_cmpeq_epi64_mask(last, byte(b'+')) | mates;

@@ -32,6 +32,8 @@ pub struct Asked {
     pub site: Option<&'static str>,
     /// Whether it was to be found out of every game who could still mate.
     pub exact: bool,
+    /// Whether nobody was to be asked who could still mate.
+    pub no_solver: bool,
     /// The share of games to be held against the second opinion.
     pub cross_check: Option<Share>,
     /// What must not occur.
@@ -62,6 +64,7 @@ impl Asked {
             "laws": self.laws,
             "site": self.site,
             "exact": self.exact,
+            "no_solver": self.no_solver,
             "cross_check": self.cross_check.map(Share::get),
             "fail_on": self.fail_on,
             "expect_games": self.expect_games,

@@ -265,7 +265,9 @@ fn write_prospects(out: &mut String, prospects: &[Prospect; 2], effort: Effort) 
         Some(true) => writeln!(out, "Dead         yes: no series of legal moves leads to mate (5.2.2)")?,
         Some(false) => writeln!(out, "Dead         no")?,
         None => match effort {
-            Effort::Default => writeln!(out, "Dead         not decided; --exact tries harder")?,
+            Effort::Board | Effort::Default => {
+                writeln!(out, "Dead         not decided; --exact tries harder")?
+            }
             Effort::Exact => writeln!(out, "Dead         not decided")?,
         },
     }

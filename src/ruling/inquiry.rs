@@ -71,9 +71,13 @@ impl Inquiry {
                 ..Prospects::default()
             };
             // A stalemate that could not be avoided was dead before. It takes a replay to know.
+            let is_asked = match self.solver.effort() {
+                Effort::Board => false,
+                Effort::Default => may_have_been_forced(last, &moves[..facts.plies as usize]),
+                Effort::Exact => true,
+            };
             if facts.is_stalemate
-                && (self.solver.effort() == Effort::Exact
-                    || may_have_been_forced(last, &moves[..facts.plies as usize]))
+                && is_asked
                 && let Some(before) = facts.plies.checked_sub(1)
                 && let Some(start) = start()
             {
@@ -87,6 +91,7 @@ impl Inquiry {
             return prospects;
         }
         let in_doubt = match self.solver.effort() {
+            Effort::Board => return by_material(last),
             Effort::Default => sides_in_doubt(last, scrutiny),
             Effort::Exact => [true; 2],
         };
@@ -147,6 +152,13 @@ impl Inquiry {
         prospects.white_cannot_win_ply = first(Color::White, prospects.white_can_win);
         prospects.black_cannot_win_ply = first(Color::Black, prospects.black_can_win);
     }
+}
+
+/// The prospects as far as material alone shows them.
+fn by_material(position: &Position) -> Prospects {
+    let [white_can_win, black_can_win] =
+        Color::ALL.map(|side| mating_material::is_lacking(position.board(), side).then_some(false));
+    Prospects { white_can_win, black_can_win, ..Prospects::default() }
 }
 
 /// Whether the move that gave stalemate may have been the only kind there was: a capture, or one of a side that has but pawns and minor

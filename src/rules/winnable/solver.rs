@@ -103,7 +103,7 @@ impl Solver {
         let step = self.cheap_step(position, side);
         match step {
             Some(Step { can_win: false, ground }) => return Shown::CannotWin(ground),
-            None if self.effort == Effort::Default => return Shown::Undecided,
+            None if self.effort != Effort::Exact => return Shown::Undecided,
             Some(Step { can_win: true, .. }) | None => {}
         }
         // The full search first: it is quick to find some line, and a line bounds what is searched for a shorter one.
@@ -131,7 +131,7 @@ impl Solver {
         self.statistics.queries += 1;
         let step = self.cheap_step(position, side);
         let answer = step.map(|step| step.can_win).or_else(|| match effort {
-            Effort::Default => None,
+            Effort::Board | Effort::Default => None,
             Effort::Exact => self.search(position, side).map(|found| matches!(found, Found::Helpmate(_))),
         });
         self.statistics.undecided += u64::from(answer.is_none());
