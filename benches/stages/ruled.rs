@@ -35,7 +35,9 @@ impl Ruled {
             .iter()
             .zip(&claims)
             .zip(&facts)
-            .map(|((game, claims), facts)| judge.judge(bytes, game, claims, facts, || replayer.start(claims)))
+            .map(|((game, claims), facts)| {
+                judge.judge(bytes, game, claims, facts, || replayer.way(claims, game, facts))
+            })
             .collect();
         Ruled { games, claims, facts, judged, readings: Clocks::default(), notes: Notes::default() }
     }

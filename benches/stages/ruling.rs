@@ -16,7 +16,7 @@ fn every_game(bencher: Bencher<'_, '_>, text: Text) {
         let mut judge = Judge::default();
         let (mut checkmates, mut resignations) = (0, 0);
         for ((game, claims), facts) in ruled.games.iter().zip(&ruled.claims).zip(&ruled.facts) {
-            let judged = judge.judge(bytes, game, claims, facts, || replayer.start(claims));
+            let judged = judge.judge(bytes, game, claims, facts, || replayer.way(claims, game, facts));
             let ruling = black_box(judged).ruling;
             checkmates += usize::from(ruling.termination == Termination::Checkmate);
             resignations += usize::from(ruling.termination == Termination::Resignation);

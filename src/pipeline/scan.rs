@@ -112,9 +112,9 @@ impl Scanner {
             games.iter().zip(claims.iter()).map(|(game, claims)| Entry { game, claims }).collect();
         self.replayer.replay_all(chunk.bytes, chunk.offset, &entries, &mut self.facts);
         for (index, (Entry { game, claims }, facts)) in entries.into_iter().zip(&self.facts).enumerate() {
-            let start = || self.replayer.start(claims);
+            let way = || self.replayer.way_of(index, claims, game, facts);
             let Judged { evidence, control, clocks, prospects, ruling } =
-                self.judge.judge(chunk.bytes, game, claims, facts, start);
+                self.judge.judge(chunk.bytes, game, claims, facts, way);
             let mut findings = game.findings;
             findings.extend(facts.findings);
             findings.extend(ruling.findings);

@@ -11,9 +11,11 @@ mod prospects;
 mod replayer;
 mod start;
 mod walker;
+mod way;
 
 pub use facts::{ColorFacts, Facts, Legality, ReplayError};
 pub use prospects::Prospects;
 pub use replayer::{Entry, Replayer, Wanted};
 pub use start::is_chess960;
 pub use walker::Walker;
+pub use way::Way;

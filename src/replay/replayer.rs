@@ -13,6 +13,7 @@ use crate::pgn::tags::windows_1252;
 use crate::replay::abreast::{Entrant, Heats};
 use crate::replay::course::{Course, Method};
 use crate::replay::start::{Start, start};
+use crate::replay::way::Way;
 use crate::replay::{Facts, Legality, ReplayError};
 use crate::rules::material;
 use crate::rules::repetition::Repetitions;
@@ -29,7 +30,7 @@ pub struct Replayer {
     #[cfg(target_arch = "x86_64")]
     heats: Option<Heats>,
     wanted: Wanted,
-    /// The moves made in each of the games replayed last, where they are wanted.
+    /// The moves made in each of the games replayed last, where they are kept.
     moves: Vec<Vec<Move>>,
 }
 
@@ -71,7 +72,8 @@ impl Replayer {
         Replayer { wanted, ..Replayer::default() }
     }
 
-    /// The moves made in a game of those replayed last, by its place among them; none where they are not [wanted](Wanted::moves).
+    /// The moves made in a game of those replayed last, by its place among them; none where they are not [wanted](Wanted::moves), unless
+    /// somebody is likely to ask.
     pub fn moves(&self, index: usize) -> &[Move] {
         self.moves.get(index).map_or(&[], Vec::as_slice)
     }
@@ -79,6 +81,19 @@ impl Replayer {
     /// The position that a game starts from; `None` if it can't be played from.
     pub fn start(&self, claims: &Claims<'_>) -> Option<Position> {
         start(claims).ok().map(|start| *start.position(&self.standard))
+    }
+
+    /// The way of a game with these facts; `None` if there is no position to start from.
+    pub fn way(&self, claims: &Claims<'_>, game: &GameText, facts: &Facts) -> Option<Way> {
+        self.start(claims).map(|start| Way::find(&start, &game.moves[..facts.plies as usize]))
+    }
+
+    /// The same of the game with this place among those replayed last: its moves may have been kept.
+    pub fn way_of(&self, index: usize, claims: &Claims<'_>, game: &GameText, facts: &Facts) -> Option<Way> {
+        match self.moves(index) {
+            [] => self.way(claims, game, facts),
+            kept => self.start(claims).map(|start| Way { start, moves: kept.to_vec() }),
+        }
     }
 
     /// Replays a game. `bytes` are those that `game` was read from, `offset` is the place of their first in the file.
@@ -113,10 +128,8 @@ impl Replayer {
 
     /// Forgets the moves of the games before, and makes room for those of as many.
     fn make_room(&mut self, games: usize) {
-        if self.wanted.moves {
-            self.moves.resize_with(games.max(self.moves.len()), Vec::new);
-            self.moves.iter_mut().for_each(Vec::clear);
-        }
+        self.moves.resize_with(games.max(self.moves.len()), Vec::new);
+        self.moves.iter_mut().for_each(Vec::clear);
     }
 
     /// Replays games, all of them together where the processor can do that; the facts are in the games' order. `bytes` are those that they
@@ -199,7 +212,8 @@ impl Wanted {
         if self.opening {
             facts.opening = openings::last_named(start, made());
         }
-        if self.moves
+        // A dead position is dated: to find its moves again took as long as twenty games.
+        if (self.moves || facts.insufficient_material)
             && let Some(moves) = moves.get_mut(index)
         {
             moves.extend(made());
@@ -210,9 +224,8 @@ impl Wanted {
 /// The moves of a game that are known to be legal.
 fn resolved(start: &Position, moves: &[San]) -> impl Iterator<Item = Move> + Clone {
     moves.iter().scan(*start, |position, san| {
-        let mv = position.resolve(*san).ok()?;
-        position.play_unchecked(mv);
-        Some(mv)
+        let played = position.play_san(*san).ok()?;
+        Some(Move::from_bits(played.move_bits()))
     })
 }
 

@@ -3,7 +3,7 @@
 //! Owns the way to the few positions that a question is about: they are reached from milestones, which the fast replay leaves by the way.
 
 use crate::chess::position::Position;
-use crate::chess::san::San;
+use crate::replay::way::Way;
 
 /// Walks through games; owns the buffers that this takes.
 #[derive(Clone, Debug, Default)]
@@ -21,22 +21,20 @@ const STRIDE: usize = 16;
 
 impl Walker {
     /// Walks through a game.
-    pub fn walk(&mut self, start: &Position, moves: &[San]) {
+    pub fn walk(&mut self, way: &Way) {
         self.milestones.clear();
         self.stretch.clear();
-        let mut position = *start;
+        let mut position = way.start;
         self.milestones.push(position);
-        for moves in moves.chunks_exact(STRIDE) {
-            if moves.iter().any(|san| position.play_san(*san).is_err()) {
-                break;
-            }
+        for moves in way.moves.chunks_exact(STRIDE) {
+            moves.iter().for_each(|mv| position.play_unchecked(*mv));
             self.milestones.push(position);
         }
     }
 
-    /// The position after the first `ply` of `moves`, those of the game that was walked through last, which is not longer.
-    pub fn position(&mut self, moves: &[San], ply: u32) -> Option<Position> {
-        let ply = (ply as usize).min(moves.len());
+    /// The position after a ply of the game that was walked through last; the last one, if it has no such ply.
+    pub fn position(&mut self, way: &Way, ply: u32) -> Option<Position> {
+        let ply = (ply as usize).min(way.moves.len());
         if let Some(position) = ply.checked_sub(self.first).and_then(|place| self.stretch.get(place)) {
             return Some(*position);
         }
@@ -45,10 +43,8 @@ impl Walker {
         self.first = milestone * STRIDE;
         self.stretch.clear();
         self.stretch.push(position);
-        for san in moves[self.first..].iter().take(STRIDE) {
-            if position.play_san(*san).is_err() {
-                break;
-            }
+        for mv in way.moves.get(self.first..).unwrap_or_default().iter().take(STRIDE) {
+            position.play_unchecked(*mv);
             self.stretch.push(position);
         }
         self.stretch.get(ply - self.first).copied()
@@ -59,6 +55,7 @@ impl Walker {
 mod tests {
     use super::*;
     use crate::chess::fen::Fen;
+    use crate::chess::san::San;
 
     #[test]
     fn every_ply_of_a_game_can_be_asked_for_in_any_order() {
@@ -80,9 +77,11 @@ mod tests {
             positions.push(position);
         }
         let mut walker = Walker::default();
-        walker.walk(&start, &moves);
+        let way = Way::find(&start, &moves);
+        assert_eq!(way.moves.len(), moves.len());
+        walker.walk(&way);
         for ply in [50, 49, 47, 43, 35, 34, 33, 3, 0, 50, 1] {
-            assert_eq!(walker.position(&moves, ply).unwrap().fen(), positions[ply as usize].fen(), "{ply}");
+            assert_eq!(walker.position(&way, ply).unwrap().fen(), positions[ply as usize].fen(), "{ply}");
         }
     }
 }

@@ -6,7 +6,7 @@
 use crate::chess::piece::{Color, PieceType};
 use crate::chess::position::Position;
 use crate::chess::san::San;
-use crate::replay::{Facts, Prospects, Walker};
+use crate::replay::{Facts, Prospects, Walker, Way};
 use crate::rules::winnable::effort::Effort;
 use crate::rules::winnable::gate::{Scrutiny, sides_in_doubt};
 use crate::rules::winnable::mating_material;
@@ -52,11 +52,11 @@ impl Inquiry {
         self.solver.statistics()
     }
 
-    /// The prospects at the end of a game that began at `start`.
+    /// The prospects at the end of a game. `way` gives its moves, which are asked for only where plies are to be found.
     pub(super) fn ask(
         &mut self,
         facts: &Facts,
-        start: impl FnOnce() -> Option<Position>,
+        way: impl FnOnce() -> Option<Way>,
         moves: &[San],
         stakes: Stakes,
     ) -> Prospects {
@@ -79,13 +79,12 @@ impl Inquiry {
             if facts.is_stalemate
                 && is_asked
                 && let Some(before) = facts.plies.checked_sub(1)
-                && let Some(start) = start()
+                && let Some(way) = way()
             {
-                let moves = &moves[..before as usize];
-                self.walker.walk(&start, moves);
-                let position = self.walker.position(moves, before);
+                self.walker.walk(&way);
+                let position = self.walker.position(&way, before);
                 if position.is_some_and(|position| self.solver.is_dead(&position) == Some(true)) {
-                    self.date(&mut prospects, &start, moves);
+                    self.date(&mut prospects, &way, before);
                 }
             }
             return prospects;
@@ -132,21 +131,20 @@ impl Inquiry {
         let winner_is_hopeless = winner.is_some_and(|side| hopeless[side as usize]);
         let is_exact = self.solver.effort() == Effort::Exact && hopeless != [false; 2];
         if (hopeless == [true; 2] || winner_is_hopeless || is_exact)
-            && let Some(start) = start()
+            && let Some(way) = way()
         {
-            self.date(&mut prospects, &start, &moves[..facts.plies as usize]);
+            self.walker.walk(&way);
+            self.date(&mut prospects, &way, facts.plies);
         }
         prospects
     }
 
-    /// Finds the plies since which a side could not mate.
-    fn date(&mut self, prospects: &mut Prospects, start: &Position, moves: &[San]) {
-        let last = moves.len() as u32;
+    /// Finds the plies up to `last` since which a side could not mate, of the game that was walked through last.
+    fn date(&mut self, prospects: &mut Prospects, way: &Way, last: u32) {
         let Inquiry { solver, walker } = self;
-        walker.walk(start, moves);
         let mut first = |side: Color, can_win: Option<bool>| {
             let hopeless = can_win == Some(false);
-            let at = |ply| walker.position(moves, ply).unwrap_or(*start);
+            let at = |ply| walker.position(way, ply).unwrap_or(way.start);
             hopeless.then(|| solver.first_unwinnable_ply(at, last, side)).flatten()
         };
         prospects.white_cannot_win_ply = first(Color::White, prospects.white_can_win);

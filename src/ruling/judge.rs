@@ -1,7 +1,6 @@
 //! One game before the judge: evidence heard, the solver asked, a ruling given.
 
 use crate::chess::piece::Color;
-use crate::chess::position::Position;
 use crate::finding::Finding;
 use crate::pgn::annotations::clocks::Clocks;
 use crate::pgn::annotations::time_control::TimeControl;
@@ -10,7 +9,7 @@ use crate::pgn::dialect::Dialect;
 use crate::pgn::endings::evidence::Evidence;
 use crate::pgn::game_text::GameText;
 use crate::pgn::origin::Origin;
-use crate::replay::{Facts, Prospects};
+use crate::replay::{Facts, Prospects, Way};
 use crate::rules::laws::Profile;
 use crate::rules::winnable::effort::Effort;
 use crate::rules::winnable::gate::Scrutiny;
@@ -84,7 +83,7 @@ impl Judge {
         self.inquiry.statistics()
     }
 
-    /// Rules on a game. `bytes` are those that `game` was read from; `start` gives the position it began from, which is asked for
+    /// Rules on a game. `bytes` are those that `game` was read from; `way` gives its moves, which are asked for
     /// only where the plies of a dead position are to be found.
     pub fn judge(
         &mut self,
@@ -92,7 +91,7 @@ impl Judge {
         game: &GameText,
         claims: &Claims<'_>,
         facts: &Facts,
-        start: impl FnOnce() -> Option<Position>,
+        way: impl FnOnce() -> Option<Way>,
     ) -> Judged {
         let evidence = Evidence::read(bytes, game, claims, self.judgement.site);
         let (tag, comment) = (evidence.tag.as_ref(), evidence.comment.as_ref());
@@ -110,7 +109,7 @@ impl Judge {
         let is_about_time = is_about_time(tag) || is_about_time(comment) || has_run_out != [false; 2];
         let scrutiny = if is_about_time { Scrutiny::Close } else { Scrutiny::Cursory };
         let stakes = Stakes { scrutiny, urgent, winner: winner(game.result) };
-        let prospects = self.inquiry.ask(facts, start, &game.moves, stakes);
+        let prospects = self.inquiry.ask(facts, way, &game.moves, stakes);
         let mut ruling = rule(&Case {
             facts,
             prospects: &prospects,

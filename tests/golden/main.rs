@@ -27,7 +27,7 @@ fn compare(pgn: &Path) -> (usize, Vec<String>) {
         let mut findings = game.findings;
         claims.read(&bytes, &game.tags, &mut findings);
         let facts = replayer.replay(&bytes, 0, &game, &claims);
-        let judged = judge.judge(&bytes, &game, &claims, &facts, || replayer.start(&claims));
+        let judged = judge.judge(&bytes, &game, &claims, &facts, || replayer.way(&claims, &game, &facts));
         findings.extend(judged.ruling.findings);
         let ruling = judged.ruling;
         let found: Vec<_> = findings.iter().map(|finding| finding.code()).collect();

@@ -8,7 +8,7 @@ use crate::pgn::claims::{Claims, NumberTag, TextTag};
 use crate::pgn::dialect::Dialect;
 use crate::pgn::said::Ending;
 use crate::pipeline::find::FoundGame;
-use crate::replay::{Prospects, Replayer};
+use crate::replay::{Prospects, Replayer, Way};
 use crate::report::explanation::evidence::{Dossier, Item, Place};
 use crate::report::explanation::words;
 use crate::report::prospect::Prospect;
@@ -77,7 +77,9 @@ pub fn explain(source_file: &str, found: &FoundGame, laws: Profile, site: Option
     let judgement = Judgement { laws, site, effort: Effort::Exact };
     let mut judge = Judge::with_solver(judgement, Solver::remembering(Effort::Exact));
     let Judged { evidence, control, clocks, prospects, ruling } =
-        judge.judge(&found.bytes, &found.game, &claims, &facts, || start);
+        judge.judge(&found.bytes, &found.game, &claims, &facts, || {
+            start.map(|start| Way::find(&start, &found.game.moves))
+        });
     let mut solver = judge.into_solver();
     let in_force = laws.in_force_on(claims.day());
     let dossier = Dossier {
