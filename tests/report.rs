@@ -311,7 +311,7 @@ fn a_section_without_its_columns_says_so_and_found_columns_go_before_claimed_one
     );
     let page = report(&folder);
     for text in
-        ["<bdi>Found</bdi>", "<bdi>B20</bdi>", "<code>opening_name</code>", ">bullet<", "<bdi>60+0</bdi>"]
+        ["<bdi>Found</bdi>", "<bdi>B20</bdi>", "<code>opening_name</code>", ">Bullet<", "<bdi>60+0</bdi>"]
     {
         assert!(page.contains(text), "{text}");
     }

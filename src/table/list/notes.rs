@@ -66,7 +66,7 @@ pub(in crate::table) const NOTES: &[Column] = &[
         Int32,
         "moves",
         "White's moves that lost a tenth to two tenths of the winning chances (from -1 to 1), or let a mate come or go without which its side is 1000 centipawns ahead or more; \
-         where the file's own marks look like Lichess's (each at such a fault, and one at every second at least), faults without a mark are left out.",
+         where the file's own marks look like Lichess's (each at an inaccuracy, mistake or blunder, and one at every second of them at least), those without a mark are left out.",
         ADVICE,
     )
     .dear(),
@@ -75,7 +75,7 @@ pub(in crate::table) const NOTES: &[Column] = &[
         Int32,
         "moves",
         "Black's moves that lost a tenth to two tenths of the winning chances (from -1 to 1), or let a mate come or go without which its side is 1000 centipawns ahead or more; \
-         where the file's own marks look like Lichess's (each at such a fault, and one at every second at least), faults without a mark are left out.",
+         where the file's own marks look like Lichess's (each at an inaccuracy, mistake or blunder, and one at every second of them at least), those without a mark are left out.",
         ADVICE,
     )
     .dear(),
@@ -84,7 +84,7 @@ pub(in crate::table) const NOTES: &[Column] = &[
         Int32,
         "moves",
         "White's moves that lost two tenths to three tenths of the winning chances (from -1 to 1), or let a mate come or go without which its side is 701 to 999 centipawns ahead; \
-         where the file's own marks look like Lichess's (each at such a fault, and one at every second at least), faults without a mark are left out.",
+         where the file's own marks look like Lichess's (each at an inaccuracy, mistake or blunder, and one at every second of them at least), those without a mark are left out.",
         ADVICE,
     )
     .dear(),
@@ -93,7 +93,7 @@ pub(in crate::table) const NOTES: &[Column] = &[
         Int32,
         "moves",
         "Black's moves that lost two tenths to three tenths of the winning chances (from -1 to 1), or let a mate come or go without which its side is 701 to 999 centipawns ahead; \
-         where the file's own marks look like Lichess's (each at such a fault, and one at every second at least), faults without a mark are left out.",
+         where the file's own marks look like Lichess's (each at an inaccuracy, mistake or blunder, and one at every second of them at least), those without a mark are left out.",
         ADVICE,
     )
     .dear(),
@@ -102,7 +102,7 @@ pub(in crate::table) const NOTES: &[Column] = &[
         Int32,
         "moves",
         "White's moves that lost three tenths of the winning chances (from -1 to 1) or more, or let a mate come or go without which its side is 700 centipawns ahead or less; \
-         where the file's own marks look like Lichess's (each at such a fault, and one at every second at least), faults without a mark are left out.",
+         where the file's own marks look like Lichess's (each at an inaccuracy, mistake or blunder, and one at every second of them at least), those without a mark are left out.",
         ADVICE,
     )
     .dear(),
@@ -111,7 +111,7 @@ pub(in crate::table) const NOTES: &[Column] = &[
         Int32,
         "moves",
         "Black's moves that lost three tenths of the winning chances (from -1 to 1) or more, or let a mate come or go without which its side is 700 centipawns ahead or less; \
-         where the file's own marks look like Lichess's (each at such a fault, and one at every second at least), faults without a mark are left out.",
+         where the file's own marks look like Lichess's (each at an inaccuracy, mistake or blunder, and one at every second of them at least), those without a mark are left out.",
         ADVICE,
     )
     .dear(),
