@@ -40,10 +40,10 @@ pub(super) fn endings(endings: &Endings) -> Markup {
     html! {
         h3 { "The ruling" }
         (bars(&Words { id: "rulings", title: titles[0], description: described(&by_ruling, games) }, &by_ruling, games))
-        (table_behind("rulings", titles[0], &["Ruling", "In ruling", "Games", "Share"], &of_rulings))
+        (table_behind("rulings", titles[0], &["Ruling", "Word in ruling", "Games", "Share"], &of_rulings))
         h3 { "What it rests on" }
         (bars(&Words { id: "bases", title: titles[1], description: described(&by_basis, games) }, &by_basis, games))
-        (table_behind("bases", titles[1], &["Basis", "In ruling_basis", "Games", "Share"], &of_bases))
+        (table_behind("bases", titles[1], &["Basis", "Word in ruling_basis", "Games", "Share"], &of_bases))
         h3 { "Both together" }
         (table("Rulings and what they rest on", &["Ruling", "Basis", "Games", "Share"], &rows))
     }

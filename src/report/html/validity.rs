@@ -42,7 +42,7 @@ pub(super) fn validity(
         @if !invalid.is_empty() {
             (bars(&Words { id: "legality", title, description: described(&by_kind, games) }, &by_kind, games))
         }
-        @let (all, heads) = ("Games by legality", ["Legality", "In legality", "Games", "Share"]);
+        @let (all, heads) = ("Games by legality", ["Legality", "Word in legality", "Games", "Share"]);
         @if invalid.is_empty() { (table(all, &heads, &rows)) } @else { (table_behind("legality", all, &heads, &rows)) }
         @for (kind, count, first) in &invalid {
             @if let Some(example) = examples.get(*first) {
