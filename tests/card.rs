@@ -182,3 +182,53 @@ fn the_header_is_read_as_yaml_and_the_lines_to_open_the_dataset_run() {
         python("card.py", &[folder.path("out").to_str().unwrap()]);
     }
 }
+
+#[test]
+fn the_command_of_a_card_makes_the_dataset_again() {
+    let folder = Folder::new();
+    folder.write(
+        "my games.pgn",
+        format!("{MATE}[Event \"x\"]\n[Date \"2020.01.01\"]\n\n1. e4 {{[%clk 0:01:00]}} *\n"),
+    );
+    for options in [
+        &[][..],
+        &["--lists"],
+        &["--plies"],
+        &["--plies=fen", "--partition", "year,month"],
+        &["--columns", "all,-White", "--laws", "fide", "--site", "icc", "--exact", "--lists"],
+        &["--columns=-White,default"],
+    ] {
+        let card = audit(&folder, &["my games.pgn"], options);
+        let command =
+            card.lines().find_map(|line| line.strip_prefix("This makes it again, in the folder `out`: `"));
+        let command = command.unwrap().strip_suffix('`').unwrap();
+        let (program, arguments) = command.split_once(' ').unwrap();
+        assert_eq!(program, "arbitro");
+        let arguments: Vec<_> = arguments
+            .replace("'my games.pgn'", "my\0games.pgn")
+            .split(' ')
+            .map(|word| word.replace('\0', " "))
+            .collect();
+        let files = |of: &str| {
+            let mut left = vec![folder.path(of)];
+            let mut files = std::collections::BTreeMap::new();
+            while let Some(path) = left.pop() {
+                if path.is_dir() {
+                    left.extend(fs::read_dir(&path).unwrap().map(|entry| entry.unwrap().path()));
+                } else if path.file_name().unwrap() != "manifest.json" {
+                    files.insert(
+                        path.strip_prefix(folder.path(of)).unwrap().to_owned(),
+                        fs::read(&path).unwrap(),
+                    );
+                }
+            }
+            files
+        };
+        let before = files("out");
+        fs::rename(folder.path("out"), folder.path("first")).unwrap();
+        let ran = folder.run(&arguments.iter().map(String::as_str).collect::<Vec<_>>());
+        assert_eq!(ran.code, 0, "{command}: {}", ran.stderr);
+        assert!(files("out") == before, "{command}");
+        fs::remove_dir_all(folder.path("first")).unwrap();
+    }
+}

@@ -120,16 +120,22 @@ fn a_misspelt_column_is_told_and_nothing_is_written() {
 }
 
 #[test]
-fn without_an_output_the_choice_of_columns_changes_nothing() {
+fn without_an_output_what_would_stand_in_it_is_refused() {
     let folder = Folder::new();
     folder.write("a.pgn", MATE);
-    let said = |columns| {
-        let ran = folder.run(&["audit", "a.pgn", "--no-output", "--columns", columns]);
-        assert_eq!(ran.code, 0, "{}", ran.stderr);
-        // The last line is the rate.
-        ran.stdout.trim().lines().rev().skip(1).map(str::to_owned).collect::<Vec<_>>()
-    };
-    assert_eq!(said("White"), said("all"));
+    for option in [
+        &["--columns", "White"][..],
+        &["--columns", "default"],
+        &["--lists"],
+        &["--partition", "year"],
+        &["--plies"],
+        &["--report"],
+    ] {
+        let ran = folder.run(&[&["audit", "a.pgn", "--no-output"], option].concat());
+        assert_eq!((ran.code, ran.stdout.as_str()), (2, ""), "{option:?}");
+        assert!(ran.stderr.contains(option[0]) && ran.stderr.contains("'--no-output'"), "{}", ran.stderr);
+    }
+    assert_eq!(folder.run(&["audit", "a.pgn", "--no-output"]).code, 0);
 }
 
 #[test]
@@ -160,4 +166,36 @@ fn sizes_are_those_of_the_columns_that_are_there() {
     let sizes = arbitro::table::sizes(&folder.path("out/games")).unwrap();
     let sizes: Vec<_> = sizes.iter().map(|size| (size.name.as_str(), size.bytes > 0, size.rows)).collect();
     assert_eq!(sizes, [("White", true, 1), ("ruling", true, 1)]);
+}
+
+#[test]
+fn sizes_are_told_of_every_table_parted_or_not() {
+    let folder = Folder::new();
+    folder.write("a.pgn", format!("{MATE}[Event \"x\"]\n[Date \"2020.01.01\"]\n\n1. e4 *\n"));
+    let tables = |more: &[&str]| {
+        let ran = folder.run(&[&["audit", "a.pgn", "-o", "out", "-f"], more].concat());
+        assert_eq!(ran.code, 0, "{}", ran.stderr);
+        let ran = folder.run(&["sizes", "out"]);
+        assert_eq!((ran.code, ran.stderr.as_str()), (0, ""));
+        let sections = ran.stdout.split("\n\n").map(|section| {
+            let (heading, lines) = section.split_once('\n').unwrap();
+            let names = lines.lines().skip(1).map(|line| line.split(' ').next().unwrap().to_owned());
+            (heading.to_owned(), names.collect::<Vec<_>>())
+        });
+        sections.collect::<Vec<_>>()
+    };
+    let has = |names: &[String], column: &str| names.iter().any(|name| name == column);
+    for partition in [&[][..], &["--partition", "year,month"]] {
+        let found = tables(&[&["--plies=fen"], partition].concat());
+        let [(games, in_games), (plies, in_plies), (summary, in_summary)] = &found[..] else {
+            panic!("{found:?}")
+        };
+        assert_eq!([games, plies], ["games, 2 rows", "plies, 5 rows"]);
+        assert!(summary.starts_with("summary, "), "{summary}");
+        assert!(has(in_games, "ruling") && has(in_games, "all") && !has(in_games, "san"));
+        assert!(has(in_plies, "san") && has(in_plies, "fen") && has(in_plies, "all"));
+        assert!(has(in_summary, "games") && has(in_summary, "all"));
+    }
+    let found = tables(&[]);
+    assert_eq!(found.len(), 2, "{found:?}");
 }

@@ -223,3 +223,46 @@ fn only_the_folders_of_partitions_are_replaced() {
     audit(&folder, &["a.pgn"], &[]);
     assert_eq!(files(&folder.path("out/games")).into_keys().collect::<Vec<_>>(), ["part-00000.parquet"]);
 }
+
+#[test]
+fn a_predicate_asks_of_the_keys_as_of_columns() {
+    let folder = Folder::new();
+    let dates = [(2017, 5, 1), (2018, 1, 2), (2018, 2, 3), (2018, 2, 4), (2019, 2, 5)];
+    let undated = "[Event \"undated\"]\n[Result \"*\"]\n\n1. e4 *\n\n";
+    let year_alone = "[Event \"year alone\"]\n[Date \"2018.??.??\"]\n[Result \"*\"]\n\n1. e4 e5 2. Nf3 *\n\n";
+    folder.write("a.pgn", games(dates.into_iter()) + undated + year_alone);
+    for keys in ["year,month", "year"] {
+        audit(&folder, &["a.pgn"], &["--partition", keys, "--columns", "default,month"]);
+        for (predicate, expected) in [
+            ("year = 2018", &["game 1", "game 2", "game 3", "year alone"][..]),
+            ("year = 2018 and month = 2", &["game 2", "game 3"]),
+            ("month = 2 and Date >= '2018.02.04'", &["game 3", "game 4"]),
+            ("year is null", &["undated"]),
+            ("month is null and year is not null", &["year alone"]),
+            ("year in (2017, 2019) or plies = 3", &["game 0", "game 4", "year alone"]),
+            ("not (year > 2017)", &["game 0"]),
+            ("year < plies", &[]),
+            ("year = 1900", &[]),
+        ] {
+            let ran = folder.run(&["extract", "out", "--where", predicate]);
+            assert_eq!(ran.code, 0, "{keys}: {predicate}: {}", ran.stderr);
+            let events =
+                ran.stdout.lines().filter_map(|line| line.strip_prefix("[Event \"")?.strip_suffix("\"]"));
+            let mut events: Vec<_> = events.collect();
+            events.sort_unstable();
+            assert_eq!(events, expected, "{keys}: {predicate}");
+            assert!(ran.stderr.contains("of 7 games"), "{}", ran.stderr);
+        }
+    }
+}
+
+#[test]
+fn a_parted_dataset_without_a_game_answers_with_none() {
+    let folder = Folder::new();
+    folder.write("a.pgn", "no game\n");
+    audit(&folder, &["a.pgn"], &["--partition", "year,month"]);
+    for predicate in ["year = 2018", "year is null", "month is not null and plies > 1"] {
+        let ran = folder.run(&["extract", "out", "--where", predicate]);
+        assert_eq!((ran.code, ran.stdout.as_str()), (0, ""), "{predicate}: {}", ran.stderr);
+    }
+}

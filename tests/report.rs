@@ -93,7 +93,7 @@ fn a_report_of_the_samples_shows_every_subject_and_the_ledger() {
     }
     let charts = page.matches("<svg class=\"chart\" role=\"img\" aria-labelledby=\"").count();
     assert!(charts >= 9, "{charts}");
-    assert!(page.matches("<details>").count() >= 9);
+    assert!(page.matches("<details").count() >= 9);
     assert!(!page.contains("was written without"));
 }
 
@@ -311,7 +311,7 @@ fn a_section_without_its_columns_says_so_and_found_columns_go_before_claimed_one
     );
     let page = report(&folder);
     for text in
-        ["<bdi>Found</bdi>", "<bdi>B20</bdi>", "<code>opening_name</code>", ">bullet<", "<bdi>60+0</bdi>"]
+        ["<bdi>Found</bdi>", "<bdi>B20</bdi>", "<code>opening_name</code>", ">Bullet<", "<bdi>60+0</bdi>"]
     {
         assert!(page.contains(text), "{text}");
     }

@@ -178,6 +178,26 @@ const RARE: &str = r#"[Event "Blitz swiss https://lichess.org/swiss/abcd1234"]
 [TimeControl "-"]
 
 1. e4 e5 *
+
+[Event "A match of engines"]
+[Site "ChessGUI2"]
+[White "one"]
+[Black "two"]
+
+1. e4 {[%eval 30,9]} e5 {(e5) [%eval -25,9]} 2. Qh5 {[%eval -320,9]} Nc6 {[%eval 330,12] [%emt 00:00:05]} 3. Bc4 {[%eval 20,9]} Nf6 {[%eval -#1,9]} *
+
+[Event "A match of engines"]
+[Site "ChessGUI2"]
+[SetUp "1"]
+[FEN "4k3/P7/8/8/8/8/8/4K3 b - - 0 1"]
+
+1... Kd7 {[%eval -900,9]} 2. a8=Q {[%eval 910,9]} Ke7 {[%eval -#9,9]} 3. Qb7+ {[%eval #8,9]} *
+
+[Event "Judged in words alone"]
+[Site "https://lichess.org/efghijkl"]
+
+1. e4 { [%eval 0.2] White offers draw } 1... f6 { [%eval 0.9] Inaccuracy. e5 was best. } 2. g4 $10 $4 { [%eval -2.5] } 2... Nc6 { [%eval 0.6] } { (-2.50 → 0.60) Blunder. e5 was best. }
+3. Nf3 { [%eval 0.6] Black offers draw [%clk 0:01:00] } 3... g5 { [%eval #4] } { (0.60 → Mate in 4) Checkmate is now unavoidable. d6 was best. } 4. a3 { [%eval 0.5] White offers a draw. } 4... a6 { [%eval 0.5] } *
 "#;
 
 /// Audits the inputs with all columns and lets Python compute them. Returns its report.

@@ -107,7 +107,7 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "LAWS", default_value_t = Profile::Auto, value_parser = values::laws)]
     laws: Profile,
 
-    /// Who wrote the games, where the tags don't tell: lichess, chesscom, fics, icc, cutechess, fastchess, tcec or other
+    /// Who wrote the games, where the tags don't tell: lichess, chesscom, fics, icc, cutechess, fastchess, tcec, chessgui or other
     #[arg(long, value_name = "SITE", value_parser = values::site)]
     site: Option<Dialect>,
 
@@ -124,11 +124,11 @@ pub(super) struct Arguments {
     expect_games: Option<u64>,
 
     /// The columns to write: core, default, all, their names, or several of these; -NAME leaves one out
-    #[arg(long, value_name = "COLUMNS", default_value = Tier::Default.as_str(), value_parser = AskedColumns::read)]
+    #[arg(long, value_name = "COLUMNS", default_value = Tier::Default.as_str(), value_parser = AskedColumns::read, conflicts_with = "no_output")]
     columns: AskedColumns,
 
     /// Lists of every game's moves (as UCI writes them), clocks and evaluations, beside the columns that are asked for
-    #[arg(long)]
+    #[arg(long, conflicts_with = "no_output")]
     lists: bool,
 
     /// Write a second table, plies, with a row for every half-move; with =fen the position after each stands in it. It is not partitioned
@@ -139,7 +139,7 @@ pub(super) struct Arguments {
     plies: Option<Fens>,
 
     /// A folder for the games of each year (year) or month (year,month), as Hive names them
-    #[arg(long, value_name = "KEYS", value_parser = Partition::read)]
+    #[arg(long, value_name = "KEYS", value_parser = Partition::read, conflicts_with = "no_output")]
     partition: Option<Partition>,
 
     /// About how many bytes the games that wait for their folders may take

@@ -29,7 +29,7 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "LAWS", default_value_t = Profile::Auto, value_parser = values::laws)]
     laws: Profile,
 
-    /// Who wrote the game, where the tags don't tell: lichess, chesscom, fics, icc, cutechess, fastchess, tcec or other
+    /// Who wrote the game, where the tags don't tell: lichess, chesscom, fics, icc, cutechess, fastchess, tcec, chessgui or other
     #[arg(long, value_name = "SITE", value_parser = values::site)]
     site: Option<Dialect>,
 

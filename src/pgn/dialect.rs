@@ -21,14 +21,25 @@ pub enum Dialect {
     Fastchess,
     /// The Top Chess Engine Championship.
     Tcec,
+    /// ChessGUI, Matthias Gemuh's program for engine matches.
+    Chessgui,
     /// Anyone else.
     #[default]
     Other,
 }
 
+/// From whose point of view an evaluation is written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum View {
+    /// White's: what is good for White is above 0.
+    White,
+    /// That of who made the move behind which it stands.
+    Mover,
+}
+
 impl Dialect {
     /// All of them, in the order of the dataset's dictionary.
-    pub const ALL: [Dialect; 8] = [
+    pub const ALL: [Dialect; 9] = [
         Dialect::Lichess,
         Dialect::Chesscom,
         Dialect::Fics,
@@ -36,6 +47,7 @@ impl Dialect {
         Dialect::Cutechess,
         Dialect::Fastchess,
         Dialect::Tcec,
+        Dialect::Chessgui,
         Dialect::Other,
     ];
 
@@ -49,6 +61,7 @@ impl Dialect {
             Dialect::Cutechess => "cutechess",
             Dialect::Fastchess => "fastchess",
             Dialect::Tcec => "tcec",
+            Dialect::Chessgui => "chessgui",
             Dialect::Other => "other",
         }
     }
@@ -56,6 +69,23 @@ impl Dialect {
     /// The dialect of a word, as [`Dialect::as_str`] has it.
     pub fn parse(word: &str) -> Option<Dialect> {
         Dialect::ALL.into_iter().find(|dialect| dialect.as_str() == word)
+    }
+
+    /// From whose point of view it writes evaluations. ChessGUI writes what each engine says of its own side, as 270 games of its in a
+    /// collection show: of 8,447 pairs of evaluations one after the other, beyond a pawn both, 7,772 have opposite signs; and where Black
+    /// has moved and the number is 200 or more, Black won nine games for each that White won.
+    pub const fn view(self) -> View {
+        match self {
+            Dialect::Chessgui => View::Mover,
+            Dialect::Lichess
+            | Dialect::Chesscom
+            | Dialect::Fics
+            | Dialect::Icc
+            | Dialect::Cutechess
+            | Dialect::Fastchess
+            | Dialect::Tcec
+            | Dialect::Other => View::White,
+        }
     }
 
     /// Who wrote these tags. Games of the dumps are known by their first tags.
@@ -77,10 +107,16 @@ fn of_site(site: &str) -> Option<Dialect> {
     match site {
         "Internet Chess Club" => Some(Dialect::Icc),
         "FICS" => Some(Dialect::Fics),
+        _ if site.strip_prefix("ChessGUI").is_some_and(is_version) => Some(Dialect::Chessgui),
         // Addresses have a dot; places seldom.
         _ if site.contains('.') => of_address(site.rsplit(' ').next()?),
         _ => None,
     }
+}
+
+/// Whether this may stand behind a program's name: `ChessGUI2`.
+fn is_version(text: &str) -> bool {
+    text.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'.' | b' '))
 }
 
 fn of_event(event: &str) -> Option<Dialect> {
@@ -161,6 +197,8 @@ mod tests {
             ("[Site \"https://tcec-chess.com\"]", Dialect::Tcec),
             ("[Site \"http://tcec.chessdom.com\"]", Dialect::Tcec),
             ("[Event \"TCEC Season 19 - FRC2 Testing\"]", Dialect::Tcec),
+            ("[Site \"ChessGUI2\"]", Dialect::Chessgui),
+            ("[Site \"ChessGUI\"]", Dialect::Chessgui),
             ("[GameStartTime \"2020-01-14T22:33:49.645 CST\"]", Dialect::Cutechess),
             ("[GameStartTime \"2025-03-06T17:56:00 +0300\"]", Dialect::Fastchess),
         ] {
@@ -178,6 +216,7 @@ mod tests {
             "[Site \"chess.com INT\"]",
             "[Site \"lichess.org INT\"]",
             "[Site \"notlichess.org\"]",
+            "[Site \"ChessGUIs\"]",
             "[Event \"Lichess\"]\n[Site \"?\"]",
             "[Annotator \"lichess.org @ someone\"]",
             "[Link \"https://example.org/chess.com/\"]",

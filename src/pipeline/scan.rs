@@ -126,6 +126,7 @@ impl Scanner {
             let Needs { notes, elapsed, .. } = self.needs;
             if notes || elapsed && may_tell_times(chunk.bytes, game) {
                 self.notes.read(chunk.bytes, game);
+                self.notes.show_to_white(evidence.dialect.view(), claims.first_to_move());
             } else if elapsed {
                 self.notes.clear();
             }

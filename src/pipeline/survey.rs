@@ -24,7 +24,7 @@ const STRETCHES_AHEAD: usize = 4;
 pub struct Surveyed {
     /// The sums.
     pub survey: Survey,
-    /// The first game of each contradiction and of each kind of game that is not legal.
+    /// The first game of each contradiction, of each kind of game that is not legal, and with another opening in its tag.
     pub examples: BTreeMap<RowPlace, Example>,
 }
 
@@ -67,7 +67,8 @@ fn shown(survey: &Survey) -> Vec<&RowPlace> {
     let invalid = survey.validity.counted().into_iter().flat_map(|validity| {
         validity.iter().filter(|(kind, _, _)| *kind != Legality::Legal).map(|(_, _, first)| first)
     });
-    conflicts.chain(invalid).collect()
+    let opening = survey.opening_tags.counted().and_then(|tags| Some(tags.first()?.place));
+    conflicts.chain(invalid).chain(opening).collect()
 }
 
 fn unreadable(unreadable: Unreadable) -> RunError {

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use serde_json::{Value, json};
 
 use crate::finding::FINDINGS;
-use crate::report::numbers::grouped;
+use crate::report::numbers::{counted, grouped};
 use crate::table::{COLUMNS, Column, ColumnSize, Group, PLIES, SCHEMA_VERSION, SUMMARY, Tier};
 
 /// How the list is written.
@@ -76,14 +76,20 @@ pub fn schema(of: Table, format: Format) -> String {
     }
 }
 
-/// What each column costs, the dearest first.
-pub fn sizes(sizes: &[ColumnSize]) -> String {
+/// What each column of a table costs, the dearest first.
+pub fn sizes(table: &str, sizes: &[ColumnSize]) -> String {
     let mut sizes: Vec<_> = sizes.iter().collect();
     sizes.sort_by_key(|size| std::cmp::Reverse(size.bytes));
     let rows = sizes.first().map_or(0, |size| size.rows);
     let a_row = |bytes: u64| bytes as f64 / rows.max(1) as f64;
     let total: u64 = sizes.iter().map(|size| size.bytes).sum();
-    let mut text = format!("{:24} {:>14} {:>12}\n", "column", "bytes", "bytes/game");
+    let mut text = format!(
+        "{table}, {}\n{:24} {:>14} {:>12}\n",
+        counted(rows, "row", "rows"),
+        "column",
+        "bytes",
+        "bytes/row"
+    );
     for size in sizes {
         let _ = writeln!(text, "{:24} {:>14} {:>12.2}", size.name, grouped(size.bytes), a_row(size.bytes));
     }

@@ -9,7 +9,7 @@ use super::advice::judge;
 use super::winning_chances::{Outlook, START};
 use crate::chess::piece::Color;
 use crate::pgn::annotations::eval::Eval;
-use crate::pgn::annotations::judgement::Judgement;
+use crate::pgn::annotations::judgement::{Judgement, Mark};
 
 /// What the evaluations of a game say.
 #[derive(Clone, Copy, PartialEq, Default, Debug)]
@@ -59,10 +59,10 @@ impl Judgements {
 impl EvalStats {
     /// The statistics of a game by the evaluation after each ply of its main line.
     ///
-    /// `marks` are the judgements that the file itself has behind its moves, ply by ply; empty if it has none or nobody looked. Lichess
+    /// `marks` are those that the file itself has at its moves, ply by ply; empty if it has none or nobody looked. Lichess
     /// judges no move that was its engine's own choice, which evaluations can't tell (they drift from one search to the next): 2% of
     /// the judgements by the formula. Where the marks are the site's, a move without a mark is taken to be such a one.
-    pub fn of(evals: &[Option<Eval>], marks: &[Option<Judgement>], first_to_move: Color) -> EvalStats {
+    pub fn of(evals: &[Option<Eval>], marks: &[Option<Mark>], first_to_move: Color) -> EvalStats {
         let mut stats = EvalStats::default();
         let mut losses = [0u64; 2];
         let mut faults = Faults { has_stray_mark: has_mark(marks.get(evals.len()..)), ..Faults::default() };
@@ -96,7 +96,7 @@ impl EvalStats {
     }
 }
 
-fn has_mark(marks: Option<&[Option<Judgement>]>) -> bool {
+fn has_mark(marks: Option<&[Option<Mark>]>) -> bool {
     marks.is_some_and(|marks| marks.iter().any(Option::is_some))
 }
 
@@ -113,7 +113,7 @@ struct Faults {
 
 impl Faults {
     #[inline]
-    fn add(&mut self, mover: Color, fault: Option<Judgement>, mark: Option<Judgement>) {
+    fn add(&mut self, mover: Color, fault: Option<Judgement>, mark: Option<Mark>) {
         let color = mover.index();
         match (fault, mark) {
             (None, None) => {}
@@ -244,8 +244,9 @@ mod tests {
     fn a_move_that_the_site_left_unmarked_is_no_fault() {
         use Judgement::{Blunder, Inaccuracy};
         let evals = [0, 70, 60, 250, 50].map(|centipawns| Some(Centipawns(centipawns)));
-        let counts = |marks: &[Option<Judgement>]| {
-            EvalStats::of(&evals, marks, Color::White)
+        let counts = |judgements: &[Option<Judgement>]| {
+            let marks: Vec<_> = judgements.iter().map(|mark| mark.map(Mark::Judged)).collect();
+            EvalStats::of(&evals, &marks, Color::White)
                 .colors
                 .map(|color| color.judgements.map(|j| [j.inaccuracies, j.mistakes, j.blunders]))
         };
@@ -282,7 +283,7 @@ mod tests {
 
         #[test]
         fn whatever_is_written_the_numbers_stay_in_their_bounds(
-            evals in game(), marks in prop::collection::vec(prop::option::of(Just(Judgement::Mistake)), 0..80)
+            evals in game(), marks in prop::collection::vec(prop::option::of(Just(Mark::OfMate)), 0..80)
         ) {
             for first in Color::ALL {
                 let stats = EvalStats::of(&evals, &marks, first);

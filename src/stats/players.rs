@@ -46,7 +46,8 @@ pub fn is_bot(claims: &Claims<'_>, dialect: Dialect, color: Color) -> Option<boo
     match dialect {
         Dialect::Lichess => Some(false),
         Dialect::Cutechess | Dialect::Fastchess | Dialect::Tcec => Some(true),
-        Dialect::Chesscom | Dialect::Fics | Dialect::Icc | Dialect::Other => None,
+        // In ChessGUI people play too.
+        Dialect::Chessgui | Dialect::Chesscom | Dialect::Fics | Dialect::Icc | Dialect::Other => None,
     }
 }
 

@@ -3,12 +3,32 @@
 //! Owns the names, which are Hive's, so that readers take them for columns: `year=2024/month=01`, as the public Lichess datasets have
 //! them. What a folder's name tells, its files leave out.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use crate::pgn::months::YearMonth;
 
 /// What Hive, Spark, DuckDB, Polars and pyarrow take for null in the name of a folder.
 const NULL: &str = "__HIVE_DEFAULT_PARTITION__";
+
+/// What the name of a folder tells of all games in it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Key {
+    /// The column.
+    pub(super) name: &'static str,
+    /// Its value.
+    pub(super) value: Option<i64>,
+}
+
+/// What the folders that a file lies in tell of its games, from the innermost outwards as far as they are keys.
+pub(super) fn keys_of(file: &Path) -> Vec<Key> {
+    let key = |folder: &Path| {
+        let (name, value) = folder.file_name()?.to_str()?.split_once('=')?;
+        let name = Partition::YearMonth.keys().iter().find(|key| **key == name)?;
+        let value = if value == NULL { None } else { Some(value.parse().ok()?) };
+        Some(Key { name, value })
+    };
+    file.ancestors().skip(1).map_while(key).collect()
+}
 
 /// By what games are parted.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -77,6 +97,20 @@ mod tests {
         assert_eq!(Partition::read("Year, month"), Ok(Partition::YearMonth));
         for text in ["", "month", "month,year", "year,", "day", "year,month,day"] {
             assert!(Partition::read(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_is_written_into_names_is_read_from_them() {
+        for (year, month) in [(Some(2024), Some(1)), (Some(987), None), (None, None)] {
+            let folder = Partition::YearMonth.folder(YearMonth { year, month });
+            let file = Path::new("year=1999/out/games").join(folder).join("part-00000.parquet");
+            let [year, month] = [("year", year.map(i64::from)), ("month", month.map(i64::from))]
+                .map(|(name, value)| Key { name, value });
+            assert_eq!(keys_of(&file), [month, year]);
+        }
+        for other in ["year=1999/games/a.parquet", "games/year=x/a.parquet", "games/day=1/a.parquet", ""] {
+            assert_eq!(keys_of(Path::new(other)), [], "{other}");
         }
     }
 

@@ -1,15 +1,12 @@
 //! What each column costs on the disk, read from the footers of a table's files.
 
-use std::collections::HashMap;
 use std::fs::{self, File};
 use std::path::Path;
 
 use parquet::file::reader::FileReader;
 use parquet::file::serialized_reader::SerializedFileReader;
 
-use super::column::Column;
 use super::error::TableError;
-use super::schema::COLUMNS;
 
 /// What one column costs.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -22,13 +19,13 @@ pub struct ColumnSize {
     pub rows: u64,
 }
 
-/// The size of every column that is there, in the order of the list, in a file or in all files of a folder and of those in it.
+/// The size of every column that is there, in the order of the file, in a file or in all files of a folder and of those in it.
 ///
 /// # Errors
 ///
 /// If a file can't be read as Parquet.
 pub fn sizes(path: &Path) -> Result<Vec<ColumnSize>, TableError> {
-    let mut bytes: HashMap<String, u64> = HashMap::new();
+    let mut sizes: Vec<ColumnSize> = Vec::new();
     let mut rows = 0;
     let mut left = vec![path.to_owned()];
     while let Some(file) = left.pop() {
@@ -40,19 +37,20 @@ pub fn sizes(path: &Path) -> Result<Vec<ColumnSize>, TableError> {
         }
         let reader = SerializedFileReader::new(File::open(file)?)?;
         for root in reader.metadata().file_metadata().schema().get_fields() {
-            bytes.entry(root.name().to_owned()).or_default();
+            if !sizes.iter().any(|size| size.name == root.name()) {
+                sizes.push(ColumnSize { name: root.name().to_owned(), bytes: 0, rows: 0 });
+            }
         }
         for group in reader.metadata().row_groups() {
             rows += u64::try_from(group.num_rows()).unwrap_or_default();
             for column in group.columns() {
-                let name = column.column_path().parts().first().cloned().unwrap_or_default();
-                *bytes.entry(name).or_default() +=
-                    u64::try_from(column.compressed_size()).unwrap_or_default();
+                let name = column.column_path().parts().first();
+                if let Some(size) = sizes.iter_mut().find(|size| Some(&size.name) == name) {
+                    size.bytes += u64::try_from(column.compressed_size()).unwrap_or_default();
+                }
             }
         }
     }
-    let size = |column: &Column| {
-        Some(ColumnSize { name: column.name.to_owned(), bytes: *bytes.get(column.name)?, rows })
-    };
-    Ok(COLUMNS.iter().filter_map(size).collect())
+    sizes.iter_mut().for_each(|size| size.rows = rows);
+    Ok(sizes)
 }

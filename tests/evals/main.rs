@@ -16,7 +16,7 @@ use std::process::Command;
 
 use arbitro::chess::piece::Color;
 use arbitro::pgn::annotations::eval::Eval;
-use arbitro::pgn::annotations::judgement::Judgement;
+use arbitro::pgn::annotations::judgement::{Judgement, Mark};
 use arbitro::stats::evals::{EvalStats, Judgements};
 
 use reading::Game;
@@ -74,7 +74,8 @@ fn evaluated(file: &Path) -> Vec<Game> {
 }
 
 fn stats(game: &Game, marks: &[Option<Judgement>]) -> EvalStats {
-    EvalStats::of(&game.evals, marks, game.first_to_move)
+    let marks: Vec<_> = marks.iter().map(|mark| mark.map(Mark::Judged)).collect();
+    EvalStats::of(&game.evals, &marks, game.first_to_move)
 }
 
 /// The judgements of both colours, as kinds: inaccuracies, mistakes, blunders.

@@ -1,5 +1,6 @@
 """The columns that follow from what stands in comments: clocks, times, evaluations, offers; from the sentences of the schema."""
 
+import itertools
 import re
 from fractions import Fraction
 
@@ -15,7 +16,11 @@ CLOCK = re.compile(rf"\[%clk\s+{TIME}\s*\]")
 ELAPSED = re.compile(rf"\[%emt\s+{TIME}\s*\]")
 TENTHS = re.compile(r"\[%timestamp\s+(\d+)\s*\]")
 EVAL = re.compile(r"\[%eval\s+(?:(-?#[+-]?\d+)|([+-]?\d+(\.\d+)?))(?:,\d+)?\s*\]")
-OFFER = re.compile(r"\b(White|Black) offers (?:a )?draw")
+COMMAND = re.compile(r"\[%[^\]]*\]?")
+OFFER = re.compile(r"(White|Black)\s+offers\s+(?:a\s+)?draw")
+FAULT = re.compile(
+    r"\s*(?:\([^)]*→[^)]*\)\s*)?(?:(Inaccuracy|Mistake|Blunder)|Checkmate is now unavoidable|Lost forced checkmate sequence)\."
+)
 
 
 TOKEN = re.compile(r"\{(?P<comment>[^}]*)\}?|;(?P<line>[^\n]*)|(?P<open>\()|(?P<close>\))|\$(?P<nag>\d+)|(?P<word>[^\s{};()$]+)")
@@ -72,8 +77,21 @@ def elapsed(comments):
     return match and seconds(match)
 
 
+def offers(comment):
+    """Who offers a draw, sentence by sentence."""
+    sentences = re.split(r"[.!?;()\0]", COMMAND.sub("\0", comment))
+    return [match[1] for match in (OFFER.fullmatch(sentence.strip()) for sentence in sentences) if match]
+
+
+def mark(comments, nags):
+    """That a move is called bad, by its glyphs or by the words of Lichess."""
+    of_nags = [evals.MARKS[nag] for nag in nags if nag in evals.MARKS]
+    of_words = [match[1] or "mate" for match in (FAULT.match(COMMAND.sub("", comment)) for comment in comments) if match]
+    return (of_nags + of_words + [None])[0]
+
+
 def score(comments):
-    """White's view: pawns with a point and mates as Lichess writes them, or whole centipawns and the sign before the hash as ChessBase and ChessGUI do."""
+    """As written: pawns with a point and mates as Lichess writes them, or whole centipawns and the sign before the hash as ChessBase and ChessGUI do."""
     match = last(EVAL, comments)
     if not match:
         return None
@@ -186,14 +204,18 @@ def columns_of_comments(row, plies, white_first):
     readings = [clock(comments) for comments, _ in plies]
     times = [elapsed(comments) for comments, _ in plies]
     scores = [score(comments) for comments, _ in plies]
-    marks = [next((evals.MARKS[nag] for nag in nags if nag in evals.MARKS), None) for _, nags in plies]
+    if re.match(r"ChessGUI[\d. ]*$", row["Site"] or ""):
+        # It writes what each engine says of its own side.
+        movers = itertools.cycle((1, -1) if white_first else (-1, 1))
+        scores = [score and (score if mover > 0 else -score) for score, mover in zip(scores, movers)]
+    marks = [mark(comments, nags) for comments, nags in plies]
     evaluated, sides = evals.statistics(scores, marks, white_first)
-    offers = [match[1] for comments, _ in plies for comment in comments for match in OFFER.finditer(comment)]
+    offered = [side for comments, _ in plies for comment in comments for side in offers(comment)]
     columns = {
         "clock_plies": sum(reading is not None for reading in readings),
         "evaluated_plies": evaluated,
-        "white_draw_offers": offers.count("White"),
-        "black_draw_offers": offers.count("Black"),
+        "white_draw_offers": offered.count("White"),
+        "black_draw_offers": offered.count("Black"),
     }
     starts = (0, 1) if white_first else (1, 0)
     readings, times = ([of[start::2] for start in starts] for of in (readings, times))

@@ -5,9 +5,7 @@
 //! it write whole centipawns and a depth (`14,24`): a number without a point is one of centipawns. ChessGUI puts the sign before the
 //! hash (`-#26,30`); `M5` for a mate is how engines' own output is often pasted.
 
-/// An evaluation from White's point of view, as written.
-///
-/// Lichess, ChessBase and python-chess write it so. ChessGUI writes the mover's view, which the text doesn't show.
+/// An evaluation as written: from White's point of view, if its program [takes that](crate::pgn::dialect::Dialect::view).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Eval {
     /// Hundredths of a pawn.
@@ -22,6 +20,14 @@ impl Eval {
     #[inline]
     pub fn parse(text: &[u8]) -> Option<Eval> {
         short(text).or_else(|| in_full(text))
+    }
+
+    /// The same from the other side's point of view.
+    pub const fn turned(self) -> Eval {
+        match self {
+            Eval::Centipawns(centipawns) => Eval::Centipawns(centipawns.saturating_neg()),
+            Eval::Mate(moves) => Eval::Mate(moves.saturating_neg()),
+        }
     }
 }
 

@@ -1,6 +1,8 @@
 //! The marks that sites put behind bad moves.
 //!
-//! Owns the three words and their spellings; by what rule a move gets one is for the statistics to say.
+//! Owns the three words and their spellings, as glyphs and in comments; by what rule a move gets one is for the statistics to say.
+
+use memchr::{memchr, memmem};
 
 /// What a move is called that spoils something.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -38,9 +40,65 @@ impl Judgement {
     }
 }
 
+/// A mark at a move.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Mark {
+    /// That the move is this.
+    Judged(Judgement),
+    /// That a mate came or went, as Lichess's comments tell it: how bad that was they leave open.
+    OfMate,
+}
+
+/// What comments of Lichess begin with (`Advice` in lichess-org/lila).
+const WORDS: [(&[u8], Mark); 5] = [
+    (b"Inaccuracy.", Mark::Judged(Judgement::Inaccuracy)),
+    (b"Mistake.", Mark::Judged(Judgement::Mistake)),
+    (b"Blunder.", Mark::Judged(Judgement::Blunder)),
+    (b"Checkmate is now unavoidable.", Mark::OfMate),
+    (b"Lost forced checkmate sequence.", Mark::OfMate),
+];
+
+impl Mark {
+    /// The mark that a comment is, by the words that it begins with: `Mistake. Nf3 was best.` Both evaluations may stand before them, in
+    /// brackets with an arrow.
+    pub fn of_comment(text: &[u8]) -> Option<Mark> {
+        let text = text.trim_ascii_start();
+        let text = without_evaluations(text).unwrap_or(text);
+        WORDS.iter().find(|(words, _)| text.starts_with(words)).map(|(_, mark)| *mark)
+    }
+}
+
+/// What stands behind `(0.30 → -0.60) `.
+fn without_evaluations(text: &[u8]) -> Option<&[u8]> {
+    let end = memchr(b')', text.strip_prefix(b"(")?)? + 1;
+    memmem::find(&text[..end], "→".as_bytes())?;
+    Some(text[end + 1..].trim_ascii_start())
+}
+
 #[cfg(test)]
 mod tests {
-    use super::Judgement;
+    use super::{Judgement, Mark};
+
+    #[test]
+    fn comments_are_marks_by_the_words_that_they_begin_with() {
+        use Judgement::{Blunder, Inaccuracy, Mistake};
+        for (comment, mark) in [
+            ("Inaccuracy. Nf3 was best.", Some(Mark::Judged(Inaccuracy))),
+            (" (0.30 → -0.60) Mistake. c4 was best. ", Some(Mark::Judged(Mistake))),
+            ("Blunder.", Some(Mark::Judged(Blunder))),
+            ("(-4.0 → Mate in 3) Checkmate is now unavoidable. Kg1 was best.", Some(Mark::OfMate)),
+            ("(Mate in 3 → 0.0) Lost forced checkmate sequence. Kg1 was best.", Some(Mark::OfMate)),
+            ("Mistake", None),
+            ("Mistakes. Many of them.", None),
+            ("A blunder. Blunder.", None),
+            ("(so they say) Blunder.", None),
+            ("(→", None),
+            ("()", None),
+            ("", None),
+        ] {
+            assert_eq!(Mark::of_comment(comment.as_bytes()), mark, "{comment}");
+        }
+    }
 
     #[test]
     fn suffixes_and_glyphs_are_two_spellings_of_the_same() {

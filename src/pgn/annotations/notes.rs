@@ -4,12 +4,13 @@
 
 use std::ops::Range;
 
-use memchr::memmem;
+use memchr::{memchr, memmem};
 
 use super::clock::{Clock, time_before_bracket};
 use super::eval::Eval;
-use super::judgement::Judgement;
+use super::judgement::{Judgement, Mark};
 use crate::chess::piece::Color;
+use crate::pgn::dialect::View;
 use crate::pgn::game_text::GameText;
 use crate::pgn::token::{Kind, is_blank, main_line};
 
@@ -24,17 +25,14 @@ pub struct Note {
     pub timestamp: Option<i64>,
     /// The number of its first glyph (PGN standard 8.2.3.8 and 10), written as one or as a suffix.
     pub glyph: Option<u16>,
+    /// The first of its glyphs that calls it bad; without one, the first of its comments that does.
+    pub mark: Option<Mark>,
 }
 
 impl Note {
     /// The time that the move took, as it is written: chess.com's own word before that of who passed its game on.
     pub fn elapsed(&self) -> Option<i64> {
         self.timestamp.or(self.emt)
-    }
-
-    /// What the glyph calls the move.
-    pub fn judgement(&self) -> Option<Judgement> {
-        self.glyph.and_then(Judgement::of_glyph)
     }
 }
 
@@ -51,7 +49,7 @@ impl Notes {
         &self.plies
     }
 
-    /// How often each side offered a draw, by comments such as Lichess writes: `{ White offers draw }`. White's, Black's.
+    /// How often each side offered a draw, by sentences in comments such as Lichess writes: `{ White offers draw }`. White's, Black's.
     pub const fn draw_offers(&self) -> [u32; 2] {
         self.draw_offers
     }
@@ -90,6 +88,18 @@ impl Notes {
         }
     }
 
+    /// Turns evaluations that were written from that point of view into White's.
+    pub fn show_to_white(&mut self, view: View, first_to_move: Color) {
+        let blacks_first = match (view, first_to_move) {
+            (View::White, _) => return,
+            (View::Mover, Color::White) => 1,
+            (View::Mover, Color::Black) => 0,
+        };
+        for note in self.plies.iter_mut().skip(blacks_first).step_by(2) {
+            note.eval = note.eval.map(Eval::turned);
+        }
+    }
+
     fn note(&mut self, ply: usize) -> Option<&mut Note> {
         self.plies.get_mut(ply.checked_sub(1)?)
     }
@@ -97,11 +107,13 @@ impl Notes {
     fn note_glyph(&mut self, ply: usize, glyph: Option<u16>) {
         if let Some(note) = self.note(ply) {
             note.glyph = note.glyph.or(glyph);
+            let judgement = glyph.and_then(Judgement::of_glyph).map(Mark::Judged);
+            note.mark = note.mark.or(judgement);
         }
     }
 
     fn read_comment(&mut self, ply: usize, bytes: &[u8], place: Range<usize>) {
-        let text = &bytes[place];
+        let text = inside(&bytes[place]);
         for command in memmem::find_iter(text, b"[%") {
             let command = &text[command + 2..];
             let Some(length) = command.iter().position(|byte| is_blank(*byte)) else { continue };
@@ -114,8 +126,14 @@ impl Notes {
                 _ => {}
             }
         }
-        if let Some(color) = offering(text) {
-            self.draw_offers[color.index()] += 1;
+        let mut words = without_commands(text).map(<[u8]>::trim_ascii).filter(|words| !words.is_empty());
+        let Some(first) = words.next() else { return };
+        if let Some(note) = self.note(ply) {
+            note.mark = note.mark.or_else(|| Mark::of_comment(first));
+        }
+        let sentences = [first].into_iter().chain(words).flat_map(|words| words.split(ends_sentence));
+        for color in sentences.filter_map(offering) {
+            self.draw_offers[color.index()] = self.draw_offers[color.index()].saturating_add(1);
         }
     }
 }
@@ -137,14 +155,41 @@ fn tenths(value: &[u8]) -> Option<i64> {
     number.parse::<u32>().ok().map(|tenths| i64::from(tenths) * 100)
 }
 
-/// Who offers a draw by a comment.
-fn offering(comment: &[u8]) -> Option<Color> {
-    let text = comment.strip_prefix(b"{").unwrap_or(comment);
-    let text = text.strip_suffix(b"}").unwrap_or(text).trim_ascii();
-    let text = text.strip_suffix(b".").unwrap_or(text);
-    match text {
-        b"White offers draw" | b"White offers a draw" => Some(Color::White),
-        b"Black offers draw" | b"Black offers a draw" => Some(Color::Black),
+/// What stands in a comment, without its braces or its semicolon.
+fn inside(comment: &[u8]) -> &[u8] {
+    match comment {
+        [b'{', text @ .., b'}'] | [b'{' | b';', text @ ..] => text,
+        text => text,
+    }
+}
+
+/// What stands before, between and behind the commands of a comment. One that is never closed takes all that is left.
+fn without_commands(text: &[u8]) -> impl Iterator<Item = &[u8]> {
+    let mut left = Some(text);
+    std::iter::from_fn(move || {
+        let text = left.take()?;
+        let Some(start) = memmem::find(text, b"[%") else { return Some(text) };
+        left = memchr(b']', &text[start..]).map(|length| &text[start + length + 1..]);
+        Some(&text[..start])
+    })
+}
+
+fn ends_sentence(byte: &u8) -> bool {
+    matches!(byte, b'.' | b'!' | b'?' | b';' | b'(' | b')')
+}
+
+/// Who offers a draw by a sentence.
+fn offering(sentence: &[u8]) -> Option<Color> {
+    let mut words = sentence.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty());
+    let color = match words.next()? {
+        b"White" => Color::White,
+        b"Black" => Color::Black,
+        _ => return None,
+    };
+    match [(); 4].map(|()| words.next()) {
+        [Some(b"offers"), Some(b"draw"), None, _] | [Some(b"offers"), Some(b"a"), Some(b"draw"), None] => {
+            Some(color)
+        }
         _ => None,
     }
 }
@@ -201,7 +246,38 @@ mod tests {
         assert_eq!(elapsed, [None, None, Some(5_000), Some(2_100), None]);
         let glyphs: Vec<_> = notes.plies().iter().map(|note| note.glyph).collect();
         assert_eq!(glyphs, [None, Some(6), Some(13), None, Some(5)]);
-        assert_eq!(notes.plies()[1].judgement(), Some(Judgement::Inaccuracy));
+        assert_eq!(notes.plies()[1].mark, Some(Mark::Judged(Judgement::Inaccuracy)));
+    }
+
+    #[test]
+    fn a_move_has_the_mark_of_its_first_glyph_that_is_one_or_else_of_its_first_comment() {
+        use Judgement::{Blunder, Inaccuracy, Mistake};
+        let notes = read(
+            "{Blunder. Before the first.} 1. e4 $10 $4 $2 { Inaccuracy. d4 was best. } 1... e5! $6 2. Nf3 { [%eval 0.1] Mistake. d4 was best. } \
+             2... Nc6 {[%eval 0.1] [%clk 0:00:01]} { (0.1 → Mate in 3) Checkmate is now unavoidable. d6 was best. } {Blunder.} 3. Bb5 {A blunder.} *",
+        );
+        let marks: Vec<_> = notes.plies().iter().map(|note| note.mark).collect();
+        let [blunder, inaccuracy, mistake] = [Blunder, Inaccuracy, Mistake].map(|of| Some(Mark::Judged(of)));
+        assert_eq!(marks, [blunder, inaccuracy, mistake, Some(Mark::OfMate), None]);
+        assert_eq!(notes.plies()[0].glyph, Some(10), "the first of all");
+    }
+
+    #[test]
+    fn the_movers_view_is_turned_into_whites() {
+        let text =
+            "1. e4 {[%eval 30,9]} e5 {[%eval -20,9]} 2. Nf3 Nc6 {[%eval -#3,9]} 3. Bb5 {[%eval #2,9]} *";
+        let evals = |view, first| {
+            let mut notes = read(text);
+            notes.show_to_white(view, first);
+            notes.plies().iter().map(|note| note.eval).collect::<Vec<_>>()
+        };
+        let written = [Eval::Centipawns(30), Eval::Centipawns(-20), Eval::Mate(-3), Eval::Mate(2)].map(Some);
+        let [one, two, four, five] = written;
+        let turned = |eval: Option<Eval>| eval.map(Eval::turned);
+        assert_eq!(evals(View::White, Color::White), [one, two, None, four, five]);
+        assert_eq!(evals(View::Mover, Color::White), [one, turned(two), None, turned(four), five]);
+        assert_eq!(evals(View::Mover, Color::Black), [turned(one), two, None, four, turned(five)]);
+        assert_eq!(turned(four), Some(Eval::Mate(3)));
     }
 
     #[test]
@@ -230,6 +306,12 @@ mod tests {
     fn draw_offers_are_counted_for_who_makes_them() {
         let text = "1. e4 { [%clk 0:00:30] } { White offers draw } 1... e5 {Black offers draw.} 2. Nf3 {White offers draw} *";
         assert_eq!(read(text).draw_offers(), [2, 1]);
+        let beside_commands = "1. e4 { [%clk 0:00:30] White offers draw } e5 {..} { Black offers draw } 2. d4 { White offers draw [%clk 0:00:29] } *";
+        assert_eq!(read(beside_commands).draw_offers(), [2, 1]);
+        let sentences = "1. e4 {White offers draw. Black offers\na draw!} e5 ; Black offers draw\n *";
+        assert_eq!(read(sentences).draw_offers(), [1, 2]);
+        let none = "1. e4 {White offers draws} e5 {White offers} {[%note White offers draw]} {[%x White offers draw} *";
+        assert_eq!(read(none).draw_offers(), [0, 0]);
         assert_eq!(read("1. e4 {He said: White offers draw} {white offers draw} *").draw_offers(), [0, 0]);
     }
 

@@ -133,6 +133,7 @@ fn in_dialect(ending: Ending, dialect: Dialect) -> Ending {
             | Dialect::Cutechess
             | Dialect::Fastchess
             | Dialect::Tcec
+            | Dialect::Chessgui
             | Dialect::Other,
         ) => ending,
     }

@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use super::quoted::quoted;
 use crate::chess::outcome::Outcome;
+use crate::input::names::shell_word;
 use crate::pipeline::contradictions::Example;
 use crate::pipeline::place::GamePlace;
 use crate::pipeline::tally::Audit;
@@ -13,11 +14,11 @@ use crate::report::manifest::Asked;
 use crate::report::numbers::{counted, grouped, percent};
 use crate::rules::laws::Profile;
 use crate::ruling::{Basis, Termination};
-use crate::table::SCHEMA_VERSION;
+use crate::table::{SCHEMA_VERSION, Tier};
 
 /// The options that the dataset follows from.
 pub(super) fn options(asked: &Asked) -> String {
-    let Asked { inputs, columns, partition, laws, site, exact, .. } = asked;
+    let Asked { inputs, columns, lists, plies, partition, laws, site, exact, no_solver, .. } = asked;
     let laws = match *laws {
         laws if laws == Profile::Auto.as_str() => "the FIDE Laws of each game's date (`auto`)".to_owned(),
         laws => format!("`{laws}`"),
@@ -27,7 +28,17 @@ pub(super) fn options(asked: &Asked) -> String {
         [] => "one for all games".to_owned(),
         keys => format!("by `{}`", keys.join(",")),
     };
-    let effort = if *exact { "asked of every game (`--exact`)" } else { "asked where something hangs on it" };
+    let effort = match (exact, no_solver) {
+        (true, _) => "asked of every game (`--exact`)",
+        (false, true) => "told by the material alone (`--no-solver`)",
+        (false, false) => "asked where something hangs on it",
+    };
+    let lists = if *lists { "yes (`--lists`)" } else { "no" };
+    let plies = match plies {
+        Some("fen") => "yes, with the position after each (`--plies=fen`)",
+        Some(_) => "yes (`--plies`)",
+        None => "no",
+    };
     let inputs: Vec<_> = inputs.iter().map(|input| quoted(input)).collect();
     format!(
         "## How it was made\n\n\
@@ -37,11 +48,40 @@ pub(super) fn options(asked: &Asked) -> String {
          * who wrote the games: {site}\n\
          * who could still mate: {effort}\n\
          * columns: {}\n\
-         * folders: {folders}\n",
+         * lists of moves, clocks and evaluations: {lists}\n\
+         * table of half-moves: {plies}\n\
+         * folders: {folders}\n\n\
+         This makes it again, in the folder `out`: {}\n",
         env!("CARGO_PKG_VERSION"),
         inputs.join(", "),
         quoted(columns),
+        quoted(&again(asked)),
     )
+}
+
+/// The command that makes the dataset again.
+fn again(asked: &Asked) -> String {
+    let Asked { inputs, columns, lists, plies, partition, laws, site, exact, no_solver, .. } = asked;
+    let mut words = vec!["arbitro audit".to_owned()];
+    words.extend(inputs.iter().map(|input| shell_word(input).into_owned()));
+    if *laws != Profile::Auto.as_str() {
+        words.push(format!("--laws {laws}"));
+    }
+    words.extend(site.map(|site| format!("--site {site}")));
+    words.extend(exact.then(|| "--exact".to_owned()));
+    words.extend(no_solver.then(|| "--no-solver".to_owned()));
+    if columns != Tier::Default.as_str() {
+        // Names, commas and signs, and perhaps blanks.
+        let quote = if columns.contains(char::is_whitespace) { "'" } else { "" };
+        words.push(format!("--columns={quote}{columns}{quote}"));
+    }
+    words.extend(lists.then(|| "--lists".to_owned()));
+    words.extend(plies.map(|plies| if plies == "fen" { "--plies=fen" } else { "--plies" }.to_owned()));
+    if !partition.is_empty() {
+        words.push(format!("--partition {}", partition.join(",")));
+    }
+    words.push("-o out".to_owned());
+    words.join(" ")
 }
 
 /// How many games there are of each kind.

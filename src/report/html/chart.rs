@@ -3,7 +3,7 @@
 //! No crate draws these, and three were looked at for it: charts-rs and plotters set colours and sizes as fixed values, so a chart would
 //! be one for light or one for dark, and its words would shrink with it on a phone; charming needs a script; poloto can be styled,
 //! and has neither shares nor text alternatives. Here lengths are shares of the width there is, words keep their size, colours are
-//! classes of the page's style, and each chart has a title, a description, and its table.
+//! classes of the page's style, and each chart has a title, a description, and its own [table](super::sections::table_behind).
 
 use maud::{Markup, html};
 
@@ -150,6 +150,7 @@ fn frame(words: &Words<'_>, height: f64, drawing: &Markup) -> Markup {
     let Words { id, title, description } = words;
     html! {
         svg.chart role="img" aria-labelledby={ (id) "-title" } aria-describedby={ (id) "-description" }
+            aria-details={ (id) "-table" }
             width="100%" height=(height) {
             title id={ (id) "-title" } { (title) }
             desc id={ (id) "-description" } { (description) }

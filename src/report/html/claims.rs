@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 
 use super::chart::{Shares, Words, key, shares};
-use super::sections::{cell, nothing, table, words};
+use super::sections::{cell, nothing, table_behind, words};
 use super::tags::{isolated, shown};
 use crate::report::numbers::{counted, grouped, percent};
 use crate::ruling::{Agreement, Termination};
@@ -51,7 +51,7 @@ pub(super) fn claims(claims: &Claims) -> Markup {
         @if claims.none > 0 {
             p.note { (counted(claims.none, "game has", "games have")) " no such tag." }
         }
-        (table(title, &["The file says", "Ruled", "Games", "Of the claim"], &rows(&all)))
+        (table_behind("claims", title, &["The file says", "Ruled", "Games", "Of the claim"], &rows(&all)))
     }
 }
 

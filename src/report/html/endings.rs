@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 
 use super::chart::{Bar, Words, bars, described};
-use super::sections::{cell, code, nothing, table, words};
+use super::sections::{cell, code, nothing, table, table_behind, words};
 use crate::report::numbers::{grouped, percent};
 use crate::ruling::Basis;
 use crate::table::survey::{Endings, RulingCount};
@@ -28,14 +28,31 @@ pub(super) fn endings(endings: &Endings) -> Markup {
             })
         })
         .collect();
+    let of_rulings: Vec<Vec<Markup>> = rulings
+        .iter()
+        .map(|count| row(&words(count.ruling.as_str()), Some(count.ruling.as_str()), count.games, games))
+        .collect();
+    let of_bases: Vec<Vec<Markup>> = bases
+        .iter()
+        .map(|(basis, count)| row(meaning(*basis), basis.map(Basis::as_str), *count, games))
+        .collect();
     let titles = ["Games by ruling", "Games by what the ruling rests on"];
     html! {
         h3 { "The ruling" }
         (bars(&Words { id: "rulings", title: titles[0], description: described(&by_ruling, games) }, &by_ruling, games))
+        (table_behind("rulings", titles[0], &["Ruling", "Word in ruling", "Games", "Share"], &of_rulings))
         h3 { "What it rests on" }
         (bars(&Words { id: "bases", title: titles[1], description: described(&by_basis, games) }, &by_basis, games))
+        (table_behind("bases", titles[1], &["Basis", "Word in ruling_basis", "Games", "Share"], &of_bases))
+        h3 { "Both together" }
         (table("Rulings and what they rest on", &["Ruling", "Basis", "Games", "Share"], &rows))
     }
+}
+
+/// A line of a table: what it is, the word that the dataset has for it, and its games.
+fn row(name: &str, word: Option<&str>, count: u64, games: u64) -> Vec<Markup> {
+    let word = word.map_or_else(|| cell("null"), code);
+    vec![cell(name), word, cell(grouped(count)), cell(percent(count, games))]
 }
 
 /// What a basis is, in words.

@@ -4,7 +4,7 @@ use maud::{Markup, html};
 
 use super::chart::{Bar, Column, Words, bars, columns, described};
 use super::players::range;
-use super::sections::{cell, nothing, table};
+use super::sections::{cell, nothing, table_behind, words};
 use super::tags::{isolated, shown};
 use crate::report::numbers::{counted, grouped, percent};
 use crate::table::survey::{Frequent, Lengths, TimeControls};
@@ -12,6 +12,9 @@ use crate::table::survey::{Frequent, Lengths, TimeControls};
 /// Half-moves of a column, and how many columns there can be.
 const STEP: usize = 10;
 const STEPS: usize = 31;
+
+/// What stands for all that are not drawn, or not listed.
+const OTHERS: &str = "All others";
 
 /// Time controls that are drawn, and that stand in the table.
 const DRAWN: usize = 12;
@@ -46,7 +49,7 @@ pub(super) fn lengths(lengths: &Lengths) -> Markup {
         @if plies.none() > 0 {
             p.note { (counted(plies.none(), "game was", "games were")) " not replayed." }
         }
-        (table("Games by half-moves", &["Half-moves", "Games", "Share"], &rows))
+        (table_behind("lengths", "Games by half-moves", &["Half-moves", "Games", "Share"], &rows))
     }
 }
 
@@ -59,40 +62,48 @@ pub(super) fn time_controls(controls: &TimeControls, games: u64) -> Markup {
     if written.is_empty() {
         return nothing("No game says how much time there was.");
     }
-    let by_control = drawn(written);
-    let title = "Games by time control";
+    let by_control = drawn(written, |text| shown(text, ROOM));
+    let titles = ["Games by speed", "Games by time control"];
     html! {
         @if let Some(speeds) = controls.speeds.as_ref().filter(|speeds| !speeds.is_empty()) {
-            @let by_speed = drawn(speeds);
-            @let words = Words { id: "speeds", title: "Games by speed", description: described(&by_speed, games) };
+            @let by_speed = drawn(speeds, words);
             h3 { "Speed" }
-            (bars(&words, &by_speed, games))
+            (bars(&Words { id: "speeds", title: titles[0], description: described(&by_speed, games) }, &by_speed, games))
+            (table_behind("speeds", titles[0], &["Speed", "Games", "Share"], &listed(speeds, games, |key| cell(words(key)))))
             h3 { "As written" }
         }
-        (bars(&Words { id: "time-controls", title, description: described(&by_control, games) }, &by_control, games))
+        (bars(&Words { id: "time-controls", title: titles[1], description: described(&by_control, games) }, &by_control, games))
         p.note {
             (counted(written.len() as u64, "time control", "time controls")) " as the files write them"
             @if controls.none > 0 { "; " (counted(controls.none, "game says", "games say")) " nothing" }
             "."
         }
-        (table(title, &["Time control", "Games", "Share"], &listed(written, games)))
+        @let rows = listed(written, games, |text| isolated(text, TABLE_ROOM));
+        (table_behind("time-controls", titles[1], &["Time control", "Games", "Share"], &rows))
         (rest(written))
     }
 }
 
-fn drawn(sums: &Frequent<u64>) -> Vec<Bar> {
+/// The most frequent, and all others together.
+fn drawn(sums: &Frequent<u64>, label: impl Fn(&str) -> String) -> Vec<Bar> {
     let sorted = sums.sorted();
-    let bar = |(text, games): &(&str, &u64)| Bar { label: shown(text, ROOM), games: **games };
-    let others = sums.games() - sorted.iter().take(DRAWN).map(|(_, games)| **games).sum::<u64>();
-    let others = (others > 0).then(|| Bar { label: "All others".to_owned(), games: others });
+    let bar = |(text, games): &(&str, &u64)| Bar { label: label(text), games: **games };
+    let others = others(sums, &sorted, DRAWN).map(|games| Bar { label: OTHERS.to_owned(), games });
     sorted.iter().take(DRAWN).map(bar).chain(others).collect()
 }
 
-fn listed(sums: &Frequent<u64>, games: u64) -> Vec<Vec<Markup>> {
-    let row = |(text, count): (&str, &u64)| {
-        vec![isolated(text, TABLE_ROOM), cell(grouped(*count)), cell(percent(*count, games))]
-    };
-    sums.sorted().into_iter().take(LISTED).map(row).collect()
+/// The same as rows of a table, which has room for more.
+fn listed(sums: &Frequent<u64>, games: u64, name: impl Fn(&str) -> Markup) -> Vec<Vec<Markup>> {
+    let row = |name: Markup, count: u64| vec![name, cell(grouped(count)), cell(percent(count, games))];
+    let sorted = sums.sorted();
+    let others = others(sums, &sorted, LISTED).map(|count| row(cell(OTHERS), count));
+    sorted.iter().take(LISTED).map(|(text, count)| row(name(text), **count)).chain(others).collect()
+}
+
+/// The games of all but the most frequent, if there are any.
+fn others(sums: &Frequent<u64>, sorted: &[(&str, &u64)], shown: usize) -> Option<u64> {
+    let others = sums.games() - sorted.iter().take(shown).map(|(_, games)| **games).sum::<u64>();
+    (others > 0).then_some(others)
 }
 
 /// What the table leaves out.

@@ -1,13 +1,17 @@
 //! How the games began, and how they went from there.
 
+use std::collections::BTreeMap;
+
 use maud::{Markup, html};
 
 use super::chart::{Shares, Words, key, shares};
+use super::contradictions::shown_by;
 use super::players::{RESULT_NAMES, RESULTS, results, score};
-use super::sections::{cell, code, nothing, table};
+use super::sections::{cell, code, nothing, table_behind};
 use super::tags::{isolated, shown};
 use crate::report::numbers::{counted, grouped, percent};
-use crate::table::survey::{Frequent, Openings, Results, Sum};
+use crate::report::provenance::Provenance;
+use crate::table::survey::{Example, Frequent, OpeningTags, Openings, Results, RowPlace, Sum};
 
 /// Openings that are drawn, and that stand in the table.
 const DRAWN: usize = 12;
@@ -34,6 +38,31 @@ pub(super) fn openings(openings: &Openings, games: u64) -> Markup {
         @if let Some((column, sums)) = openings.codes.as_ref().filter(|(_, sums)| !sums.is_empty()) {
             h3 { "By ECO code" }
             (by("opening-codes", "Results by ECO code", "Code", column, sums, games))
+        }
+    }
+}
+
+/// How often the tags name another opening than the moves, with a game in which they do.
+pub(super) fn opening_tags(
+    tags: &OpeningTags,
+    examples: &BTreeMap<RowPlace, Example>,
+    provenance: &Provenance,
+) -> Markup {
+    let (compared, differing) = (tags.compared, tags.differing);
+    html! {
+        @if compared > 0 {
+            h3 { "Tags and moves" }
+            p {
+                "In " strong { (counted(differing, "game", "games")) } " (" (percent(differing, compared)) " of "
+                (grouped(compared)) " from the usual start with both) the " code { "ECO" } " tag has another code than "
+                code { "opening_eco" } ", which follows from the moves. Not each is a mistake: tables of openings draw some borders otherwise."
+            }
+        }
+        @if let Some(other) = tags.first() {
+            article {
+                p { "The tag says " (code(other.tag)) ", the moves " (code(other.moves)) "." }
+                @if let Some(example) = examples.get(other.place) { (shown_by(example, provenance)) }
+            }
         }
     }
 }
@@ -75,6 +104,6 @@ fn by(id: &str, title: &str, head: &str, column: &str, sums: &Frequent<Results>,
             }
             "."
         }
-        (table(title, &[head, "Games", "Share", "White", "Drawn", "Black", "Score"], &rows))
+        (table_behind(id, title, &[head, "Games", "Share", "White", "Drawn", "Black", "Score"], &rows))
     }
 }

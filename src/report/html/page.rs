@@ -9,7 +9,7 @@ use super::claims::claims;
 use super::contradictions::contradictions;
 use super::endings::endings;
 use super::games::{lengths, time_controls};
-use super::openings::openings;
+use super::openings::{opening_tags, openings};
 use super::players::{gaps, ratings};
 use super::sections::{counted, section, words};
 use super::sources::sources;
@@ -38,6 +38,10 @@ pub fn page(provenance: &Provenance, surveyed: &Surveyed) -> String {
         (counted(&survey.validity, |found| validity(found, games, examples, provenance)))
         (counted(&survey.findings, |found| oddities(found, games)))
     };
+    let begun = html! {
+        (counted(&survey.openings, |found| openings(found, games)))
+        @if let Some(tags) = survey.opening_tags.counted() { (opening_tags(tags, examples, provenance)) }
+    };
     let sections: [(&str, &str, Markup); 10] = [
         ("sources", "What was read", sources(provenance, survey)),
         ("endings", "How games ended", counted(&survey.endings, endings)),
@@ -52,7 +56,7 @@ pub fn page(provenance: &Provenance, surveyed: &Surveyed) -> String {
             counted(&survey.time_controls, |found| time_controls(found, games)),
         ),
         ("length", "Game lengths", counted(&survey.lengths, lengths)),
-        ("openings", "Openings", counted(&survey.openings, |found| openings(found, games))),
+        ("openings", "Openings", begun),
     ];
     let title = format!("Report on {}", number(games, "game", "games"));
     html! {

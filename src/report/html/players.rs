@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 
 use super::chart::{Column, Shares, Words, columns, key, shares};
-use super::sections::{cell, code, nothing, table};
+use super::sections::{cell, code, nothing, table_behind};
 use crate::report::numbers::{counted, grouped, percent};
 use crate::table::survey::{Gap, Gaps, Ratings, Results, Sum};
 
@@ -46,7 +46,7 @@ pub(super) fn ratings(ratings: &Ratings) -> Markup {
         }
         (columns(&Words { id: "ratings", title: "Players by rating", description }, &by_step))
         p.note { "Each game counts twice: once for White, once for Black." }
-        (table("Players by rating", &["Rating", "Players", "Share"], &rows))
+        (table_behind("ratings", "Players by rating", &["Rating", "Players", "Share"], &rows))
     }
 }
 
@@ -98,7 +98,7 @@ pub(super) fn gaps(gaps: &Gaps, result_column: Option<&str>) -> Markup {
             "Expected is White's score by Elo's formula. "
             @if let Some(column) = result_column { "Results are those of the column " (code(column)) "." }
         }
-        (table("Results by rating gap", &heads, &rows))
+        (table_behind("gaps", "Results by rating gap", &heads, &rows))
     }
 }
 

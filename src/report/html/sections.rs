@@ -50,6 +50,16 @@ pub(super) fn table(summary: &str, heads: &[&str], rows: &[Vec<Markup>]) -> Mark
     }
 }
 
+/// The table behind a chart, opened by its reader: the chart [names it](super::chart) as its details.
+pub(super) fn table_behind(chart: &str, title: &str, heads: &[&str], rows: &[Vec<Markup>]) -> Markup {
+    html! {
+        details id={ (chart) "-table" } {
+            summary { (title) }
+            (open_table(title, heads, rows))
+        }
+    }
+}
+
 /// A table that stands open.
 pub(super) fn open_table(name: &str, heads: &[&str], rows: &[Vec<Markup>]) -> Markup {
     html! {

@@ -6,7 +6,7 @@ use maud::{Markup, html};
 
 use super::chart::{Bar, Words, bars, described};
 use super::contradictions::shown_by;
-use super::sections::{cell, code, nothing, table, words};
+use super::sections::{cell, code, nothing, table, table_behind, words};
 use crate::finding::Severity;
 use crate::replay::Legality;
 use crate::report::numbers::{counted, grouped, percent};
@@ -29,7 +29,10 @@ pub(super) fn validity(
     let title = "Games that are not legal, by kind";
     let rows: Vec<Vec<Markup>> = validity
         .iter()
-        .map(|(kind, count, _)| vec![code(kind.as_str()), cell(grouped(count)), cell(percent(count, games))])
+        .map(|(kind, count, _)| {
+            let (name, word) = (cell(words(kind.as_str())), code(kind.as_str()));
+            vec![name, word, cell(grouped(count)), cell(percent(count, games))]
+        })
         .collect();
     html! {
         p {
@@ -39,7 +42,8 @@ pub(super) fn validity(
         @if !invalid.is_empty() {
             (bars(&Words { id: "legality", title, description: described(&by_kind, games) }, &by_kind, games))
         }
-        (table("Games by legality", &["Legality", "Games", "Share"], &rows))
+        @let (all, heads) = ("Games by legality", ["Legality", "Word in legality", "Games", "Share"]);
+        @if invalid.is_empty() { (table(all, &heads, &rows)) } @else { (table_behind("legality", all, &heads, &rows)) }
         @for (kind, count, first) in &invalid {
             @if let Some(example) = examples.get(*first) {
                 article {

@@ -1,7 +1,7 @@
 //! Evaluations, and what follows from them; draw offers. White stands before Black.
 
 use crate::pgn::annotations::eval::Eval;
-use crate::pgn::annotations::judgement::Judgement;
+use crate::pgn::annotations::judgement::Mark;
 use crate::stats::evals::{EvalStats, Judgements};
 
 use super::buffers::{Numbers, ply};
@@ -21,7 +21,7 @@ pub(super) struct NoteColumns {
     draw_offers: [Numbers; 2],
     /// Those of the game at hand.
     evals: Vec<Option<Eval>>,
-    marks: Vec<Option<Judgement>>,
+    marks: Vec<Option<Mark>>,
 }
 
 impl NoteColumns {
@@ -31,7 +31,7 @@ impl NoteColumns {
         self.marks.clear();
         if plies.iter().any(|note| note.eval.is_some()) {
             self.evals.extend(plies.iter().map(|note| note.eval));
-            self.marks.extend(plies.iter().map(|note| note.judgement()));
+            self.marks.extend(plies.iter().map(|note| note.mark));
         }
         let stats = EvalStats::of(&self.evals, &self.marks, row.claims.first_to_move());
         self.evaluated_plies.push(Some(ply(stats.evaluated_plies)));

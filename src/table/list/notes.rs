@@ -12,7 +12,7 @@ const ADVICE: &str = "Lichess (lila, Advice)";
 
 /// `evaluated_plies` to `black_draw_offers`.
 pub(in crate::table) const NOTES: &[Column] = &[
-    found("evaluated_plies", Int32, "plies", "Half-moves with an evaluation (%eval) after them.", EVAL).dear(),
+    found("evaluated_plies", Int32, "plies", "Half-moves with an evaluation (%eval) after them; all columns have it from White's point of view, also where the file has the mover's (ChessGUI).", EVAL).dear(),
     maybe(
         "white_evaluated_moves",
         Int32,
@@ -65,7 +65,8 @@ pub(in crate::table) const NOTES: &[Column] = &[
         "white_inaccuracies",
         Int32,
         "moves",
-        "White's moves that lost a tenth to two tenths of the winning chances (from -1 to 1), or let a mate come or go without which its side is 1000 centipawns ahead or more.",
+        "White's moves that lost a tenth to two tenths of the winning chances (from -1 to 1), or let a mate come or go without which its side is 1000 centipawns ahead or more; \
+         where the file's own marks look like Lichess's (each at an inaccuracy, mistake or blunder, and one at every second of them at least), those without a mark are left out.",
         ADVICE,
     )
     .dear(),
@@ -73,7 +74,8 @@ pub(in crate::table) const NOTES: &[Column] = &[
         "black_inaccuracies",
         Int32,
         "moves",
-        "Black's moves that lost a tenth to two tenths of the winning chances (from -1 to 1), or let a mate come or go without which its side is 1000 centipawns ahead or more.",
+        "Black's moves that lost a tenth to two tenths of the winning chances (from -1 to 1), or let a mate come or go without which its side is 1000 centipawns ahead or more; \
+         where the file's own marks look like Lichess's (each at an inaccuracy, mistake or blunder, and one at every second of them at least), those without a mark are left out.",
         ADVICE,
     )
     .dear(),
@@ -81,7 +83,8 @@ pub(in crate::table) const NOTES: &[Column] = &[
         "white_mistakes",
         Int32,
         "moves",
-        "White's moves that lost two tenths to three tenths of the winning chances (from -1 to 1), or let a mate come or go without which its side is 701 to 999 centipawns ahead.",
+        "White's moves that lost two tenths to three tenths of the winning chances (from -1 to 1), or let a mate come or go without which its side is 701 to 999 centipawns ahead; \
+         where the file's own marks look like Lichess's (each at an inaccuracy, mistake or blunder, and one at every second of them at least), those without a mark are left out.",
         ADVICE,
     )
     .dear(),
@@ -89,7 +92,8 @@ pub(in crate::table) const NOTES: &[Column] = &[
         "black_mistakes",
         Int32,
         "moves",
-        "Black's moves that lost two tenths to three tenths of the winning chances (from -1 to 1), or let a mate come or go without which its side is 701 to 999 centipawns ahead.",
+        "Black's moves that lost two tenths to three tenths of the winning chances (from -1 to 1), or let a mate come or go without which its side is 701 to 999 centipawns ahead; \
+         where the file's own marks look like Lichess's (each at an inaccuracy, mistake or blunder, and one at every second of them at least), those without a mark are left out.",
         ADVICE,
     )
     .dear(),
@@ -97,7 +101,8 @@ pub(in crate::table) const NOTES: &[Column] = &[
         "white_blunders",
         Int32,
         "moves",
-        "White's moves that lost three tenths of the winning chances (from -1 to 1) or more, or let a mate come or go without which its side is 700 centipawns ahead or less.",
+        "White's moves that lost three tenths of the winning chances (from -1 to 1) or more, or let a mate come or go without which its side is 700 centipawns ahead or less; \
+         where the file's own marks look like Lichess's (each at an inaccuracy, mistake or blunder, and one at every second of them at least), those without a mark are left out.",
         ADVICE,
     )
     .dear(),
@@ -105,10 +110,11 @@ pub(in crate::table) const NOTES: &[Column] = &[
         "black_blunders",
         Int32,
         "moves",
-        "Black's moves that lost three tenths of the winning chances (from -1 to 1) or more, or let a mate come or go without which its side is 700 centipawns ahead or less.",
+        "Black's moves that lost three tenths of the winning chances (from -1 to 1) or more, or let a mate come or go without which its side is 700 centipawns ahead or less; \
+         where the file's own marks look like Lichess's (each at an inaccuracy, mistake or blunder, and one at every second of them at least), those without a mark are left out.",
         ADVICE,
     )
     .dear(),
-    found("white_draw_offers", Int16, "offers", "Draws that White offered, by comments.", LICHESS).dear(),
-    found("black_draw_offers", Int16, "offers", "Draws that Black offered, by comments.", LICHESS).dear(),
+    found("white_draw_offers", Int16, "offers", "Draws that White offered, by comments that say so; 0 where none does, as in all games of sources that don't note offers.", LICHESS).dear(),
+    found("black_draw_offers", Int16, "offers", "Draws that Black offered, by comments that say so; 0 where none does, as in all games of sources that don't note offers.", LICHESS).dear(),
 ];

@@ -88,6 +88,9 @@ pub(super) fn possible(asked: &Asked, group: &RowGroupMetaData) -> Possible {
                 .unwrap_or(Possible::ANYTHING)
         }
         Asked::Has(..) => Possible::ANYTHING,
+        Asked::Known(truth) => {
+            Possible { yes: *truth == Some(true), no: *truth == Some(false), neither: truth.is_none() }
+        }
     }
 }
 

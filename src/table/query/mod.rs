@@ -11,6 +11,7 @@ mod meaning;
 mod mistake;
 mod predicate;
 mod selection;
+mod settled;
 mod truth;
 
 pub use mistake::Mistake;

@@ -24,6 +24,8 @@ pub(super) enum Asked {
     OneOf(&'static Column, Set),
     /// Whether a list holds a text.
     Has(&'static Column, String),
+    /// Nothing: it is this of every row.
+    Known(Option<bool>),
 }
 
 /// What a column is compared with.
@@ -57,13 +59,17 @@ impl Predicate {
 
     /// The columns that it asks about, each once.
     pub fn columns(&self) -> Vec<&'static Column> {
-        let mut columns = Vec::new();
-        self.0.collect(&mut columns);
-        columns
+        self.0.columns()
     }
 }
 
 impl Asked {
+    pub(super) fn columns(&self) -> Vec<&'static Column> {
+        let mut columns = Vec::new();
+        self.collect(&mut columns);
+        columns
+    }
+
     fn collect(&self, columns: &mut Vec<&'static Column>) {
         let mut add = |column: &'static Column| {
             if !columns.iter().any(|known| known.name == column.name) {
@@ -73,6 +79,7 @@ impl Asked {
         match self {
             Asked::All(parts) | Asked::Any(parts) => parts.iter().for_each(|part| part.collect(columns)),
             Asked::Not(part) => part.collect(columns),
+            Asked::Known(_) => {}
             Asked::IsTrue(column)
             | Asked::IsNull(column)
             | Asked::OneOf(column, _)

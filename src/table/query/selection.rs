@@ -1,12 +1,11 @@
 //! The games of a dataset that a predicate is true of, in the dataset's order.
 //!
 //! Owns the reading of parts: only the columns that are asked about and those that say where a game is, and no row group
-//! of which the file itself tells that nothing in it is meant.
+//! of which the file itself, or the folder that it lies in, tells that nothing in it is meant.
 
 use std::fmt;
 use std::fs::File;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 use std::vec;
 
 use arrow_array::cast::AsArray;
@@ -19,9 +18,11 @@ use parquet::arrow::arrow_reader::{
 };
 
 use super::bounds::possible;
-use super::predicate::Predicate;
+use super::predicate::{Asked, Predicate};
+use super::settled::settled;
 use super::truth::{foreign, truths};
 use crate::table::error::TableError;
+use crate::table::partition::keys_of;
 
 /// Rows that are read together.
 const ROWS_TOGETHER: usize = 8_192;
@@ -33,7 +34,7 @@ const PLACE: [&str; 4] = ["source_file", "game_index", "byte_offset", "byte_leng
 pub struct Selection {
     parts: vec::IntoIter<PathBuf>,
     open: Option<(PathBuf, ParquetRecordBatchReader)>,
-    predicate: Arc<Predicate>,
+    predicate: Predicate,
     rows: u64,
 }
 
@@ -69,7 +70,7 @@ pub struct Place<'p> {
 impl Selection {
     /// The games of these parts, in this order.
     pub fn new(parts: Vec<PathBuf>, predicate: Predicate) -> Selection {
-        Selection { parts: parts.into_iter(), open: None, predicate: Arc::new(predicate), rows: 0 }
+        Selection { parts: parts.into_iter(), open: None, predicate, rows: 0 }
     }
 
     /// The rows of the parts read so far, of whatever games.
@@ -103,19 +104,21 @@ impl Selection {
 
     fn read(&mut self, path: &Path) -> Result<ParquetRecordBatchReader, TableError> {
         let builder = ParquetRecordBatchReaderBuilder::try_new(File::open(path)?)?;
-        let names = self.predicate.columns().into_iter().map(|column| column.name);
-        let asked = projection(&builder, names)?;
+        let asked = settled(&self.predicate.0, &keys_of(path));
+        let columns = projection(&builder, asked.columns().into_iter().map(|column| column.name))?;
         let place = projection(&builder, PLACE)?;
         let groups = builder.metadata().row_groups();
         self.rows +=
             groups.iter().map(|group| u64::try_from(group.num_rows()).unwrap_or_default()).sum::<u64>();
-        let worth_reading =
-            (0..groups.len()).filter(|group| possible(&self.predicate.0, &groups[*group]).yes).collect();
-        let predicate = Arc::clone(&self.predicate);
-        let is_true = move |batch: RecordBatch| Ok(BooleanArray::from(truths(&predicate.0, &batch)?));
-        let filter = RowFilter::new(vec![Box::new(ArrowPredicateFn::new(asked, is_true))]);
-        let builder = builder.with_row_groups(worth_reading).with_projection(place).with_row_filter(filter);
-        Ok(builder.with_batch_size(ROWS_TOGETHER).build()?)
+        let worth_reading = (0..groups.len()).filter(|group| possible(&asked, &groups[*group]).yes).collect();
+        let builder =
+            builder.with_row_groups(worth_reading).with_projection(place).with_batch_size(ROWS_TOGETHER);
+        if matches!(asked, Asked::Known(_)) {
+            return Ok(builder.build()?);
+        }
+        let is_true = move |batch: RecordBatch| Ok(BooleanArray::from(truths(&asked, &batch)?));
+        let filter = RowFilter::new(vec![Box::new(ArrowPredicateFn::new(columns, is_true))]);
+        Ok(builder.with_row_filter(filter).build()?)
     }
 }
 

@@ -44,6 +44,7 @@ pub(super) fn truths(asked: &Asked, batch: &RecordBatch) -> Result<Vec<Truth>, A
         Asked::Compare(column, operator, other) => compare(column, *operator, other, batch),
         Asked::OneOf(column, set) => one_of(column, set, batch),
         Asked::Has(column, text) => has(column, text, batch),
+        Asked::Known(truth) => Ok(vec![*truth; batch.num_rows()]),
     }
 }
 

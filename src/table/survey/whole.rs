@@ -6,6 +6,7 @@ use super::claims::Claims;
 use super::endings::{Endings, Validity};
 use super::findings::FindingCounts;
 use super::games::{Lengths, TimeControls};
+use super::opening_tags::OpeningTags;
 use super::openings::Openings;
 use super::place::Batch;
 use super::players::{Gaps, Ratings};
@@ -34,6 +35,8 @@ pub struct Survey {
     pub lengths: Section<Lengths>,
     /// How they began.
     pub openings: Section<Openings>,
+    /// Whether the tags name the openings that were played.
+    pub opening_tags: Section<OpeningTags>,
     /// How they went by the gap between the ratings.
     pub gaps: Section<Gaps>,
     /// What the files claim beside what was ruled.
@@ -66,6 +69,7 @@ impl Survey {
                 Some(openings) => Section::Counted(openings),
                 None => Section::Lacking(Openings::COLUMNS.to_vec()),
             },
+            opening_tags: Section::new(&OpeningTags::COLUMNS, &has),
             gaps,
             claims: Section::new(&Claims::COLUMNS, &has),
             result_column,
@@ -103,6 +107,9 @@ impl Survey {
             columns.extend(counted.columns());
             columns.extend(self.result_column);
         }
+        if self.opening_tags.counted().is_some() {
+            columns.extend(OpeningTags::COLUMNS);
+        }
         if self.gaps.counted().is_some() {
             columns.extend(Gaps::COLUMNS);
             columns.extend(self.result_column);
@@ -125,6 +132,7 @@ impl Survey {
         counted(&mut self.ratings, |ratings| ratings.take(rows))?;
         counted(&mut self.time_controls, |controls| controls.take(rows))?;
         counted(&mut self.lengths, |lengths| lengths.take(rows))?;
+        counted(&mut self.opening_tags, |tags| tags.take(batch))?;
         if self.openings.counted().is_some() || self.gaps.counted().is_some() {
             let results = results(rows, self.result_column)?;
             counted(&mut self.openings, |openings| openings.take(rows, &results))?;
@@ -143,6 +151,7 @@ impl Survey {
         self.time_controls.merge(&later.time_controls, TimeControls::merge);
         self.lengths.merge(&later.lengths, |ours, theirs| ours.plies.merge(&theirs.plies));
         self.openings.merge(&later.openings, Openings::merge);
+        self.opening_tags.merge(&later.opening_tags, OpeningTags::merge);
         self.gaps.merge(&later.gaps, Gaps::merge);
         self.claims.merge(&later.claims, Claims::merge);
     }
