@@ -29,6 +29,10 @@ pub(super) struct ByPly<'a> {
 }
 
 impl Comments {
+    pub(super) fn reserve(&mut self, comments: usize) {
+        self.ends.reserve(comments);
+    }
+
     pub(super) fn clear(&mut self) {
         self.ends.clear();
         self.moves.clear();

@@ -79,7 +79,7 @@ impl Scanner {
             report: ChunkReport::default(),
         };
         let mut games = std::mem::take(&mut self.games);
-        games.resize_with(GAMES_TOGETHER, GameText::default);
+        games.resize_with(GAMES_TOGETHER, GameText::with_room);
         let (mut count, mut plies) = (0, 0);
         let mut reader = Games::new(chunk.bytes);
         while reader.read(&mut games[count]) {

@@ -178,10 +178,11 @@ impl Heats {
         let plies = records.len() as u32;
         let position = self.eight.last_position(self.proof, lane, &running.rights, entrant.start, records);
         repetitions.start(Key(0));
+        // Where nobody has gone back every position is as the first: it has occurred once.
         if counted.has_returns {
             follow_repetitions(records, lane, turn, repetitions);
+            repetitions.pass_over(plies as usize + 1);
         }
-        repetitions.pass_over(plies as usize + 1);
         let column = || records.iter().map(|row| row[lane]);
         let reached = |clock| {
             let reached = counted.highest_clock >= clock;

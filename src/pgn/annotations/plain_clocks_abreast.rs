@@ -50,14 +50,18 @@ fn read(text: &[u8], ends: &[u32], readings: &mut Vec<i32>) -> (usize, bool) {
 fn halves(text: &[u8], ends: &[u32; 8]) -> Option<[[i64; 8]; 2]> {
     let (least, greatest) =
         ends.iter().fold((u32::MAX, 0), |(least, greatest), end| (least.min(*end), greatest.max(*end)));
-    let are_there = least >= 16 && greatest as usize <= text.len();
-    are_there.then(|| {
-        [16, 8].map(|before| {
+    if least < 16 || greatest as usize > text.len() {
+        return None;
+    }
+    let mut halves = [[0; 8]; 2];
+    for (lane, end) in ends.iter().enumerate() {
+        for (half, before) in halves.iter_mut().zip([16, 8]) {
             // SAFETY: each place is at least sixteen and at most the length, so the eight bytes from eight or sixteen before it are those of
             // the slice.
-            ends.map(|end| unsafe { text.as_ptr().add(end as usize - before).cast::<i64>().read_unaligned() })
-        })
-    })
+            half[lane] = unsafe { text.as_ptr().add(*end as usize - before).cast::<i64>().read_unaligned() };
+        }
+    }
+    Some(halves)
 }
 
 /// The readings of eight comments from the two halves of what they end with, and the lanes of those that are declined.

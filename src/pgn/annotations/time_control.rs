@@ -31,7 +31,7 @@ pub struct TimeControl {
 
 impl TimeControl {
     /// Reads `600`, `180+2`, `60.5+0.6`, `40/5400+30:1800`, `1/86400` (a day a move), with blanks around it or not, and what is
-    /// [as clear](super::time_words). `None` for other prose, for what is unknown (`?`) or unlimited (`-`), and for sand clocks (`*180`).
+    /// as clear. `None` for other prose, for what is unknown (`?`) or unlimited (`-`), and for sand clocks (`*180`).
     pub fn parse(text: &str) -> Option<TimeControl> {
         let text = text.trim_ascii();
         TimeControl::plain(text)
