@@ -20,7 +20,7 @@ const FLOORS: [&[&str]; 8] = [
 ];
 
 /// The one place in which each outside crate is named.
-const CRATES: [(&str, &str); 21] = [
+const CRATES: [(&str, &str); 20] = [
     ("memmap2", "input"),
     ("zstd", "input"),
     ("chasolver", "rules"),
@@ -37,7 +37,6 @@ const CRATES: [(&str, &str); 21] = [
     ("indicatif", "pipeline"),
     ("serde_json", "report"),
     ("maud", "report"),
-    ("mimalloc", "main"),
     ("clap", "cli"),
     ("pgn_reader", "second_opinion"),
     ("shakmaty", "second_opinion"),
