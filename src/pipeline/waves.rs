@@ -16,7 +16,7 @@ use crate::pipeline::progress::Progress;
 pub const WAVE_BYTES: usize = 16 << 20;
 
 /// Text of the first wave for each thread: what it shows sizes those after it.
-const FIRST_BYTES: usize = 4 << 20;
+const FIRST_BYTES: usize = 1 << 20;
 
 /// The least text of a wave for each thread.
 const LEAST_BYTES: usize = 1 << 20;

@@ -5,6 +5,7 @@
 //! in which games come to be lost to mate in practice: few men, a forced line, and locked pawns.
 
 use crate::chess::bitboard::Bitboard;
+use crate::chess::board::Board;
 use crate::chess::movegen::{Flow, Sink, generate};
 use crate::chess::moves::Move;
 use crate::chess::piece::{Color, PieceType};
@@ -31,6 +32,10 @@ pub fn sides_in_doubt(position: &Position, scrutiny: Scrutiny) -> [bool; 2] {
     if few_men::apply(position) {
         return [true; 2];
     }
+    // Bishops, knights and pawns: in four plies nobody is left without men to mate with, so only locked pawns may deny it.
+    if scrutiny == Scrutiny::Cursory && Color::ALL.into_iter().all(|side| has_men(position.board(), side)) {
+        return Color::ALL.map(|side| locked::may_hold(position.board(), side));
+    }
     let Line { fails, forced } = first_line(position, scrutiny);
     Color::ALL.map(|side| {
         fails[side.index()]
@@ -47,9 +52,7 @@ pub fn sides_in_doubt(position: &Position, scrutiny: Scrutiny) -> [bool; 2] {
 fn is_ordinary(position: &Position, scrutiny: Scrutiny) -> bool {
     let board = position.board();
     let heavy = board.pieces(PieceType::Queen) | board.pieces(PieceType::Rook);
-    let mating = heavy | board.pieces(PieceType::Pawn);
-    let has_men = |side: Color| (mating & board.of_color(side)).has_three();
-    if heavy.is_empty() || !has_men(Color::White) || !has_men(Color::Black) {
+    if heavy.is_empty() || !has_men(board, Color::White) || !has_men(board, Color::Black) {
         return false;
     }
     match scrutiny {
@@ -61,6 +64,12 @@ fn is_ordinary(position: &Position, scrutiny: Scrutiny) -> bool {
                 && !position.is_check()
         }
     }
+}
+
+/// Whether a side has three men that mate by themselves or after promotion.
+fn has_men(board: &Board, side: Color) -> bool {
+    let heavy = board.pieces(PieceType::Queen) | board.pieces(PieceType::Rook);
+    ((heavy | board.pieces(PieceType::Pawn)) & board.of_color(side)).has_three()
 }
 
 /// What one line shows: the first move of each position, no deeper than any look goes.
