@@ -151,6 +151,13 @@ mod tests {
         let line = prop_oneof![
             8 => tag,
             1 => Just(String::new()),
+            2 => (3usize..40, 0usize..5).prop_map(|(plies, indent)| {
+                "1. e4 { [%clk 0:01:02] } ".repeat(plies) + &" ".repeat(indent)
+            }),
+            2 => (0usize..130, prop::sample::select(vec!["}", "\n}", "\r\n x } e4", "", "\n[Event \"in\"]\n", " { } e5"]))
+                .prop_map(|(letters, end)| format!("1. e4 {{{}{end}", "x".repeat(letters))),
+            1 => prop::sample::select(vec!["1. e4 e5 \n   [Event \"d\"]", "1. e4\n\u{feff}[Event \"e\"]", "1. e4 \u{feff}[Site \"f\"]", "e4 e5\x0B[Site \"g\"]"])
+                .prop_map(str::to_owned),
             1 => prop::sample::select(vec!["1. e4 e5 1-0", " 1. d4 *", "1. c4", "{ [Event \"c\"]", "}", "2. 0-0", "prose"]).prop_map(str::to_owned),
         ];
         let end = prop::sample::select(vec!["\n", "\n", "\n", "\r\n", "\r\n", "\r", "\n\n"]);

@@ -135,9 +135,11 @@ impl Heats {
                 self.begin_next(lane, row, entrants, &mut queue);
             }
         }
-        debug_assert!(self.running.iter().all(Option::is_none));
-        for running in self.running.iter_mut().filter_map(Option::take) {
-            finished(&entrants[running.entrant], None, repetitions);
+        debug_assert!(self.running.iter().all(Option::is_none) && queue.is_empty());
+        let queued = queue.map(|next| (self.order[next] % PLACES) as usize);
+        let running = self.running.iter_mut().filter_map(Option::take).map(|running| running.entrant);
+        for entrant in running.chain(queued) {
+            finished(&entrants[entrant], None, repetitions);
         }
     }
 

@@ -21,6 +21,9 @@ use crate::rules::repetition::Repetitions;
 /// The most of a token that a row keeps: more than any move takes, less than a file without blanks.
 const LONGEST_TOKEN: usize = 255;
 
+/// Moves for which room is kept from game to game.
+const MOST_KEPT: usize = 16 * 1024;
+
 /// Replays games, one after the other; owns the buffers that this takes.
 #[derive(Debug)]
 pub struct Replayer {
@@ -129,7 +132,11 @@ impl Replayer {
     /// Forgets the moves of the games before, and makes room for those of as many.
     fn make_room(&mut self, games: usize) {
         self.moves.resize_with(games.max(self.moves.len()), Vec::new);
-        self.moves.iter_mut().for_each(Vec::clear);
+        for moves in &mut self.moves {
+            moves.clear();
+            // What a giant game has taken.
+            moves.shrink_to(MOST_KEPT);
+        }
     }
 
     /// Replays games, all of them together where the processor can do that; the facts are in the games' order. `bytes` are those that they

@@ -1,6 +1,6 @@
 //! Positions on the way of a game whose moves are known to be legal.
 //!
-//! Owns the way to the few positions that a question is about: they are reached from milestones, which the fast replay leaves by the way.
+//! Owns the way to the few positions that a question is about: they are reached from milestones, which are made in one go.
 
 use crate::chess::position::Position;
 use crate::replay::way::Way;

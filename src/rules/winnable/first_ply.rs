@@ -9,7 +9,7 @@ use crate::chess::position::Position;
 use crate::rules::winnable::solver::Solver;
 
 impl Solver {
-    /// The first ply at which `side` can't mate any more, given that it can't at ply `last`. `None` if a probe stays undecided. `last` should
+    /// The first ply at which `side` can't mate any more, given that the caller has proof that it can't at ply `last`. `None` if a probe stays undecided. `last` should
     /// be no mate and no stalemate: those end the game otherwise.
     ///
     /// `positions` is asked many times, mostly for plies near the end.
@@ -34,10 +34,11 @@ fn first(last: u32, likely: u32, mut holds: impl FnMut(u32) -> Option<bool>) -> 
     // It holds at `after`; nothing is known before `before`, where it doesn't.
     let (mut before, mut after) = (None, last);
     if likely < last {
-        if holds(likely)? {
-            after = likely;
-        } else {
-            before = Some(likely);
+        match holds(likely) {
+            Some(true) => after = likely,
+            Some(false) => before = Some(likely),
+            // It was but a guess: nearer ones may be settled.
+            None => {}
         }
     }
     let mut step = 1;
@@ -83,6 +84,11 @@ mod tests {
     fn one_undecided_probe_leaves_the_ply_open() {
         assert_eq!(first(20, 20, |ply| if ply < 15 { None } else { Some(ply >= 18) }), Some(18));
         assert_eq!(first(20, 20, |ply| if ply < 15 { None } else { Some(true) }), None);
+        assert_eq!(
+            first(100, 60, |ply| if ply < 90 { None } else { Some(ply >= 98) }),
+            Some(98),
+            "an undecided guess"
+        );
     }
 
     #[test]

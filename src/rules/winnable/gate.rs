@@ -20,7 +20,8 @@ use crate::rules::winnable::{few_men, locked, mating_material};
 pub enum Scrutiny {
     /// A claim may hang on it: of the flagged games of Lichess none is held back.
     Close,
-    /// Nobody claims anything. Held back are positions full of men whose every move is forced: nine in 85,817 flagged games.
+    /// Nobody claims anything. Held back are positions full of men whose every move is forced, nine in 85,817 flagged games, and endings with
+    /// bishops, knights and three pawns each, unless the pawns are locked: of 260,000 games one lost an answer by that ("can win").
     Cursory,
 }
 
