@@ -136,11 +136,9 @@ impl Heats {
             }
         }
         debug_assert!(self.running.iter().all(Option::is_none) && queue.is_empty());
-        let queued = queue.map(|next| (self.order[next] % PLACES) as usize);
         let running = self.running.iter_mut().filter_map(Option::take).map(|running| running.entrant);
-        for entrant in running.chain(queued) {
-            finished(&entrants[entrant], None, repetitions);
-        }
+        let queued = queue.map(|next| (self.order[next] % PLACES) as usize);
+        running.chain(queued).for_each(|entrant| finished(&entrants[entrant], None, repetitions));
     }
 
     /// Puts the queue's next game into a lane, its first move in `row`.

@@ -13,7 +13,7 @@ use crate::pgn::tags::windows_1252;
 use crate::replay::abreast::{Entrant, Heats};
 use crate::replay::course::{Course, Method};
 use crate::replay::start::{Start, start};
-use crate::replay::way::Way;
+use crate::replay::way::{Way, made_by};
 use crate::replay::{Facts, Legality, ReplayError};
 use crate::rules::material;
 use crate::rules::repetition::Repetitions;
@@ -124,7 +124,7 @@ impl Replayer {
         let mut facts = Facts::default();
         let end = End { stopped, findings: start.findings(), bytes, offset, game };
         facts.set(&course, &end, &self.repetitions);
-        let made = || resolved(position, &game.moves[..course.plies as usize]);
+        let made = || made_by(position, &game.moves[..course.plies as usize]);
         self.wanted.keep(index, position, made, &mut facts, &mut self.moves);
         facts
     }
@@ -196,7 +196,7 @@ impl Replayer {
                     let mut course = Course::new(start, repetitions);
                     let stopped = course.follow(self.method, entrant.moves, repetitions);
                     facts.set(&course, &End { stopped, ..end }, repetitions);
-                    let made = || resolved(start, &entrant.moves[..course.plies as usize]);
+                    let made = || made_by(start, &entrant.moves[..course.plies as usize]);
                     self.wanted.keep(index, start, made, facts, &mut self.moves);
                 }
             }
@@ -226,14 +226,6 @@ impl Wanted {
             moves.extend(made());
         }
     }
-}
-
-/// The moves of a game that are known to be legal.
-fn resolved(start: &Position, moves: &[San]) -> impl Iterator<Item = Move> + Clone {
-    moves.iter().scan(*start, |position, san| {
-        let played = position.play_san(*san).ok()?;
-        Some(Move::from_bits(played.move_bits()))
-    })
 }
 
 fn unplayed(legality: Legality, bytes: &[u8], offset: u64, game: &GameText) -> Facts {

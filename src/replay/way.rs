@@ -16,11 +16,17 @@ pub struct Way {
     pub moves: Vec<Move>,
 }
 
+/// The moves that these words mean, up to the first that means none.
+pub(super) fn made_by(start: &Position, written: &[San]) -> impl Iterator<Item = Move> + Clone {
+    written.iter().scan(*start, |position, san| {
+        let played = position.play_san(*san).ok()?;
+        Some(Move::from_bits(played.move_bits()))
+    })
+}
+
 impl Way {
     /// Finds the moves that these words mean, up to the first that means none.
     pub fn find(start: &Position, written: &[San]) -> Way {
-        let mut position = *start;
-        let made = written.iter().map_while(|san| position.play_san(*san).ok());
-        Way { start: *start, moves: made.map(|played| Move::from_bits(played.move_bits())).collect() }
+        Way { start: *start, moves: made_by(start, written).collect() }
     }
 }
