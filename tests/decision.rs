@@ -3,37 +3,23 @@
 use arbitro::chess::fen::Fen;
 use arbitro::chess::outcome::Outcome;
 use arbitro::chess::position::Position;
-use arbitro::finding::{Finding, Findings};
+use arbitro::finding::Finding;
 use arbitro::pgn::claims::{Claims, TextTag};
 use arbitro::pgn::said::{Ending, Said, Source};
-use arbitro::replay::{ColorFacts, Facts, Legality, Prospects};
+use arbitro::replay::{Facts, Legality, Prospects};
 use arbitro::rules::laws::Laws;
 use arbitro::ruling::{Basis, Case, Ruling, Termination, rule};
 
 /// A game of forty legal moves, with nothing special at its end.
 fn quiet() -> Facts {
     Facts {
-        legality: Legality::Legal,
-        error: None,
         plies: 80,
         claimed_plies: 80,
         last_position: Some(Position::start()),
-        is_checkmate: false,
-        is_stalemate: false,
-        insufficient_material: false,
-        insufficient_material_ply: None,
         max_repetition: 1,
         last_repetition: 1,
-        threefold_ply: None,
-        fivefold_ply: None,
         max_halfmove_clock: 12,
-        fifty_move_ply: None,
-        seventy_five_move_ply: None,
-        last_key: None,
-        moves_key: None,
-        colors: [ColorFacts::default(); 2],
-        findings: Findings::NONE,
-        opening: None,
+        ..Facts::default()
     }
 }
 

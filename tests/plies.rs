@@ -9,9 +9,7 @@ mod program;
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};
-use std::io::Write;
 use std::path::Path;
-use std::process::Command;
 
 use arbitro::table::PLIES;
 use parquet::file::reader::{FileReader, SerializedFileReader};
@@ -21,11 +19,10 @@ use shakmaty::uci::UciMove;
 use shakmaty::zobrist::Zobrist64;
 use shakmaty::{CastlingMode, Chess, EnPassantMode, Position as _};
 
-use program::{Folder, MATE, assert_balanced};
+use program::{Folder, MATE, assert_balanced, report_of, script};
 
 const SAMPLES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/data/games");
 const SPECIMENS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/specimens");
-const PYTHON: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/python");
 
 /// A row: every column as text, by its name.
 type Row = BTreeMap<String, String>;
@@ -355,47 +352,35 @@ fn where_nothing_is_written_or_nothing_fits_plies_are_a_mistake() {
 }
 
 /// Runs a script on a dataset with both layouts, if there is an interpreter.
-fn script(name: &str, arguments: &[&str]) {
-    let Some(python) = std::env::var_os("ARBITRO_PYTHON") else {
-        // Written past the harness, which shows what `eprintln` says of failed tests only.
-        let _ = writeln!(
-            std::io::stderr(),
-            "skipped: ARBITRO_PYTHON names no interpreter; `make test` makes one and names it"
-        );
-        return;
-    };
+fn agrees(name: &str, arguments: &[&str]) {
+    let Some(mut command) = script(name) else { return };
     let folder = Folder::new();
     audit(&folder, &[SAMPLES, SPECIMENS, "--plies=fen", "--lists", "--columns", "all"]);
     folder.write("plies.json", folder.run(&["schema", "--table", "plies", "--format", "json"]).stdout);
-    let mut command = Command::new(python);
-    command.arg(Path::new(PYTHON).join(name)).args(arguments).arg("out").arg("plies.json");
-    let output = command.current_dir(folder.path(".")).output().unwrap();
-    let said =
-        format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
-    assert!(output.status.success(), "{name} {arguments:?}:\n{said}");
+    report_of(command.args(arguments).args(["out", "plies.json"]).current_dir(folder.path(".")));
 }
 
 #[test]
 fn duckdb_reads_plies_and_lists() {
-    script("plies.py", &["duckdb"]);
+    agrees("plies.py", &["duckdb"]);
 }
 
 #[test]
 fn pyarrow_reads_plies_and_lists() {
-    script("plies.py", &["pyarrow"]);
+    agrees("plies.py", &["pyarrow"]);
 }
 
 #[test]
 fn polars_reads_plies_and_lists() {
-    script("plies.py", &["polars"]);
+    agrees("plies.py", &["polars"]);
 }
 
 #[test]
 fn pandas_reads_plies_and_lists() {
-    script("plies.py", &["pandas"]);
+    agrees("plies.py", &["pandas"]);
 }
 
 #[test]
 fn python_chess_agrees_on_every_ply() {
-    script("ply_by_ply.py", &[]);
+    agrees("ply_by_ply.py", &[]);
 }

@@ -8,9 +8,7 @@ mod program;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::fs::File;
-use std::io::Write;
 use std::path::Path;
-use std::process::Command;
 
 use arbitro::table::{Predicate, Selection};
 use parquet::file::reader::{FileReader, SerializedFileReader};
@@ -18,12 +16,11 @@ use parquet::record::Field;
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestRunner};
 
-use program::Folder;
+use program::{Folder, report_of, script};
 
 const SAMPLES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/data/games");
 const DAMAGED: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/data/damaged");
 const SPECIMENS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/specimens");
-const SCRIPT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/python/predicates.py");
 
 /// What SQL knows: true, false, or null.
 type Truth = Option<bool>;
@@ -426,14 +423,7 @@ fn any_predicate_chooses_what_its_slow_twin_does() {
 
 #[test]
 fn duckdb_gives_the_same_answers() {
-    let Some(python) = std::env::var_os("ARBITRO_PYTHON") else {
-        // Written past the harness, which shows what `eprintln` says of failed tests only.
-        let _ = writeln!(
-            std::io::stderr(),
-            "skipped: ARBITRO_PYTHON names no interpreter; `make test` makes one and names it"
-        );
-        return;
-    };
+    let Some(mut command) = script("predicates.py") else { return };
     let folder = dataset();
     let mut predicates: Vec<String> = CASES.iter().map(|(predicate, _)| (*predicate).to_owned()).collect();
     for (one, other) in CASES.iter().flat_map(|one| CASES.iter().map(move |other| (one.0, other.0))) {
@@ -448,16 +438,7 @@ fn duckdb_gives_the_same_answers() {
         writeln!(asked, "{}", serde_json::json!({ "predicate": predicate, "games": digest })).unwrap();
     }
     folder.write("asked.jsonl", asked);
-    let output = Command::new(&python)
-        .args([Path::new(SCRIPT), &part(&folder.path("out")), &folder.path("asked.jsonl")])
-        .output()
-        .unwrap_or_else(|error| panic!("{} can't be run: {error}", python.display()));
-    assert!(
-        output.status.success(),
-        "DuckDB answers otherwise:\n{}{}",
-        String::from_utf8_lossy(&output.stdout),
-        String::from_utf8_lossy(&output.stderr)
-    );
+    report_of(command.args([part(&folder.path("out")), folder.path("asked.jsonl")]));
 }
 
 #[test]

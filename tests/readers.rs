@@ -6,21 +6,14 @@
 
 mod program;
 
-use std::ffi::OsStr;
-use std::io::Write;
 use std::path::PathBuf;
-use std::process::Command;
 
 use arbitro::table::ROWS_PER_ROW_GROUP;
-use program::Folder;
+use program::{Folder, report_of, script};
 
 const SAMPLES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/data/games");
 const DAMAGED: &str =
     concat!(env!("CARGO_MANIFEST_DIR"), "/data/damaged/illegal_move_in_the_second_game.pgn");
-const SCRIPT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/python/readers.py");
-
-const FLOATS_SCRIPT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/python/floats.py");
-const TABLES_SCRIPT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/python/tables.py");
 
 /// A game with tags that have no column, a claim that doesn't fit its own, and two names beyond ASCII; then a game of
 /// another variant, of which nothing is replayed.
@@ -42,14 +35,14 @@ const ODD: &str = "[Event \"Tag zoo\"]
 
 /// Audits everything, whole and parted, and lets one reader open it.
 fn reader_agrees(reader: &str) {
-    let Some(python) = std::env::var_os("ARBITRO_PYTHON") else {
-        // Written past the harness, which shows what `eprintln` says of failed tests only.
-        let _ = writeln!(
-            std::io::stderr(),
-            "skipped: ARBITRO_PYTHON names no interpreter; `make test` makes one and names it"
-        );
-        return;
+    let run = |name: &str, files: &[PathBuf]| {
+        if let Some(mut command) = script(name) {
+            report_of(command.arg(reader).args(files));
+        }
     };
+    if script("readers.py").is_none() {
+        return;
+    }
     let folder = Folder::new();
     folder.write("odd.pgn", ODD);
     let (ran, _) = folder.audit(&["--columns", "all", "odd.pgn", DAMAGED, SAMPLES]);
@@ -57,7 +50,7 @@ fn reader_agrees(reader: &str) {
     let schema = folder.run(&["schema", "--format", "json"]);
     assert_eq!(schema.code, 0, "{}", schema.stderr);
     folder.write("schema.json", schema.stdout);
-    run(&python, SCRIPT, reader, ["out", "schema.json"].map(|name| folder.path(name)).as_slice());
+    run("readers.py", ["out", "schema.json"].map(|name| folder.path(name)).as_slice());
     let parted = [
         "audit",
         "odd.pgn",
@@ -75,12 +68,12 @@ fn reader_agrees(reader: &str) {
     let schema = folder.run(&["schema", "--table", "summary", "--format", "json"]);
     folder.write("summary.json", schema.stdout);
     let files = ["parted", "schema.json", "summary.json"].map(|name| folder.path(name));
-    run(&python, TABLES_SCRIPT, reader, &files);
+    run("tables.py", &files);
     folder.write("many.pgn", many_games());
     let columns = "game_index,white_last_clock,black_last_clock";
     let ran = folder.run(&["audit", "many.pgn", "-o", "many", "--columns", columns]);
     assert_eq!(ran.code, 0, "{}", ran.stderr);
-    run(&python, FLOATS_SCRIPT, reader, &[folder.path("many")]);
+    run("floats.py", &[folder.path("many")]);
 }
 
 /// Games for four row groups, by White's clock: all at zero; below zero and above; without any; at an hour and a half.
@@ -97,22 +90,6 @@ fn many_games() -> String {
         games.extend(["[TimeControl \"60+0\"]\n\n1. e4 ", &comment, "*\n\n"]);
     }
     games
-}
-
-/// Runs a script, which fails with what it found.
-fn run(python: &OsStr, script: &str, reader: &str, files: &[PathBuf]) {
-    let output = Command::new(python)
-        .arg(script)
-        .arg(reader)
-        .args(files)
-        .output()
-        .unwrap_or_else(|error| panic!("{} can't be run: {error}", python.display()));
-    assert!(
-        output.status.success(),
-        "{reader} reads something else:\n{}{}",
-        String::from_utf8_lossy(&output.stdout),
-        String::from_utf8_lossy(&output.stderr)
-    );
 }
 
 #[test]

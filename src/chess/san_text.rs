@@ -3,7 +3,7 @@
 //! Owns the grammar. This is the slow and complete reader, which takes a token apart from both ends; the fast
 //! reader of movetext is held to it by a property test.
 
-use std::fmt;
+use std::fmt::{self, Write};
 
 use crate::chess::castling::CastlingSide;
 use crate::chess::piece::PieceType;
@@ -177,34 +177,9 @@ fn split_promotion(rest: &[u8]) -> (&[u8], Option<(PieceType, Spelling)>) {
 impl fmt::Display for San {
     /// The standard spelling, whatever the token's was; `--` for a null move, `?` for what could not be read.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.is_null() || self.is_unreadable() {
-            return f.write_str(if self.is_null() { "--" } else { "?" });
-        }
-        match self.castling() {
-            Some(CastlingSide::King) => f.write_str("O-O")?,
-            Some(CastlingSide::Queen) => f.write_str("O-O-O")?,
-            None => {
-                if self.kind() != PieceType::Pawn {
-                    write!(f, "{}", self.kind().letter() as char)?;
-                }
-                if let Some(file) = self.file() {
-                    write!(f, "{file}")?;
-                }
-                if let Some(rank) = self.rank() {
-                    write!(f, "{rank}")?;
-                }
-                f.write_str(if self.is_capture() { "x" } else { "" })?;
-                write!(f, "{}", self.to())?;
-                if let Some(kind) = self.promotion() {
-                    write!(f, "={}", kind.letter() as char)?;
-                }
-            }
-        }
-        f.write_str(match (self.is_mate(), self.is_check()) {
-            (true, _) => "#",
-            (false, true) => "+",
-            (false, false) => "",
-        })
+        let mut text = Vec::with_capacity(8);
+        self.write(&mut text);
+        text.into_iter().try_for_each(|byte| f.write_char(char::from(byte)))
     }
 }
 
@@ -214,14 +189,17 @@ mod tests {
 
     #[test]
     fn what_is_written_into_a_buffer_is_what_is_displayed() {
-        for token in [
-            "e4", "exd5", "e8=Q+", "exd8=N#", "Nf3", "Nbd2", "N1xf3+", "Qh4e1", "O-O", "O-O-O+", "O-O#",
-            "--", "Sf3", "Ke2??",
-        ] {
+        const AS_WRITTEN: [&str; 12] = [
+            "e4", "exd5", "e8=Q+", "exd8=N#", "Nf3", "Nbd2", "N1xf3+", "Qh4e1", "O-O", "O-O-O+", "O-O#", "--",
+        ];
+        let as_written = AS_WRITTEN.into_iter().map(|token| (token, token));
+        for (token, text) in as_written.chain([("Sf3", "?"), ("Ke2??", "Ke2")]) {
             let san = San::parse(token.as_bytes());
             let mut written = Vec::new();
             san.write(&mut written);
-            assert_eq!(String::from_utf8(written).unwrap(), san.to_string(), "{token}");
+            let written = String::from_utf8(written).unwrap();
+            assert_eq!(written, san.to_string(), "{token}");
+            assert_eq!(written, text, "{token}");
         }
     }
 }

@@ -44,12 +44,9 @@ impl Error for UciError {}
 impl Position {
     /// A legal move in coordinate notation.
     pub fn uci(&self, mv: Move, castling: UciCastling) -> String {
-        match (self.castling_side(mv), castling) {
-            (Some(side), UciCastling::KingTarget) => {
-                Move::new(mv.from(), side.king_target(self.turn)).to_string()
-            }
-            (Some(_), UciCastling::KingTakesRook) | (None, _) => mv.to_string(),
-        }
+        let mut text = Vec::with_capacity(5);
+        self.write_uci(mv, castling, &mut text);
+        text.into_iter().map(char::from).collect()
     }
 
     /// Appends what [`Position::uci`] gives.
@@ -116,7 +113,16 @@ mod tests {
                 for castling in [UciCastling::KingTarget, UciCastling::KingTakesRook] {
                     let mut written = Vec::new();
                     position.write_uci(mv, castling, &mut written);
-                    assert_eq!(String::from_utf8(written).unwrap(), position.uci(mv, castling), "{fen}");
+                    let written = String::from_utf8(written).unwrap();
+                    assert_eq!(written, position.uci(mv, castling), "{fen}");
+                    // A move is displayed as its two squares.
+                    let shown = match (position.castling_side(mv), castling) {
+                        (Some(side), UciCastling::KingTarget) => {
+                            Move::new(mv.from(), side.king_target(position.turn)).to_string()
+                        }
+                        (Some(_), UciCastling::KingTakesRook) | (None, _) => mv.to_string(),
+                    };
+                    assert_eq!(written, shown, "{fen}");
                 }
             }
         }

@@ -101,20 +101,24 @@ impl<'a> Sections<'a> {
         if let Some(avx2) = self.avx2 {
             // SAFETY: `avx2` exists, so `Avx2::detect` has found what this asks for on this processor.
             #[allow(unsafe_code)]
-            return unsafe { self.end_by_avx2(avx2, from, pass) };
+            return unsafe { self.next_by_avx2(avx2, from, pass) };
         }
-        self.start = self.next_start(Plain, from, pass);
-        self.start
+        self.next(Plain, from, pass)
     }
 
     #[cfg(target_arch = "x86_64")]
     #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-    fn end_by_avx2(&mut self, avx2: Avx2, from: usize, pass: Pass) -> usize {
-        self.start = self.next_start(avx2, from, pass);
+    fn next_by_avx2(&mut self, avx2: Avx2, from: usize, pass: Pass) -> usize {
+        self.next(avx2, from, pass)
+    }
+
+    /// Goes to the next section, looked for from `from` on; gives where it starts.
+    #[inline(always)]
+    fn next(&mut self, lanes: impl Lanes, from: usize, pass: Pass) -> usize {
+        self.start = self.next_start(lanes, from, pass);
         self.start
     }
 
-    /// The start of the next section, looked for from `from` on.
     #[inline(always)]
     fn next_start(&mut self, lanes: impl Lanes, from: usize, mut pass: Pass) -> usize {
         let bytes = self.bytes;

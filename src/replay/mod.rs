@@ -12,6 +12,7 @@ mod replayer;
 mod start;
 mod walker;
 mod way;
+mod written;
 
 pub use facts::{ColorFacts, Facts, Legality, ReplayError};
 pub use prospects::Prospects;

@@ -2,24 +2,18 @@
 
 use crate::chess::moves::Move;
 use crate::chess::position::Position;
-use crate::chess::resolve::SanError;
-use crate::chess::san::San;
 use crate::finding::Findings;
 use crate::openings;
 use crate::pgn::claims::Claims;
 use crate::pgn::game_text::GameText;
-use crate::pgn::tags::windows_1252;
+use crate::replay::Facts;
 #[cfg(target_arch = "x86_64")]
 use crate::replay::abreast::{Entrant, Heats};
-use crate::replay::course::{Course, Method};
+use crate::replay::course::Method;
 use crate::replay::start::{Start, start};
 use crate::replay::way::{Way, made_by};
-use crate::replay::{Facts, Legality, ReplayError};
-use crate::rules::material;
+use crate::replay::written::{Written, unplayed};
 use crate::rules::repetition::Repetitions;
-
-/// The most of a token that a row keeps: more than any move takes, less than a file without blanks.
-const LONGEST_TOKEN: usize = 255;
 
 /// Moves for which room is kept from game to game.
 const MOST_KEPT: usize = 16 * 1024;
@@ -119,13 +113,10 @@ impl Replayer {
             Err(legality) => return unplayed(legality, bytes, offset, game),
         };
         let position = start.position(&self.standard);
-        let mut course = Course::new(position, &mut self.repetitions);
-        let stopped = course.follow(self.method, &game.moves, &mut self.repetitions);
         let mut facts = Facts::default();
-        let end = End { stopped, findings: start.findings(), bytes, offset, game };
-        facts.set(&course, &end, &self.repetitions);
-        let made = || made_by(position, &game.moves[..course.plies as usize]);
-        self.wanted.keep(index, position, made, &mut facts, &mut self.moves);
+        let written = Written { findings: start.findings(), bytes, offset, game };
+        facts.follow(self.method, position, &written, &mut self.repetitions);
+        self.wanted.find(position, game, &mut facts, self.moves.get_mut(index));
         facts
     }
 
@@ -185,19 +176,16 @@ impl Replayer {
             let game = entries[entrant.index].game;
             let findings = starts[entrant.index].as_ref().map_or(Findings::NONE, Start::findings);
             let facts = &mut facts[entrant.index];
-            let (index, start) = (entrant.index, entrant.start);
-            let end = End { stopped: None, findings, bytes, offset, game };
+            let (start, kept) = (entrant.start, self.moves.get_mut(entrant.index));
+            let written = Written { findings, bytes, offset, game };
             match course {
                 Some((course, records)) => {
-                    facts.set(course, &end, repetitions);
-                    self.wanted.keep(index, start, || records.moves(), facts, &mut self.moves);
+                    facts.set(course, None, &written, repetitions);
+                    self.wanted.keep(start, || records.moves(), facts, kept);
                 }
                 None => {
-                    let mut course = Course::new(start, repetitions);
-                    let stopped = course.follow(self.method, entrant.moves, repetitions);
-                    facts.set(&course, &End { stopped, ..end }, repetitions);
-                    let made = || made_by(start, &entrant.moves[..course.plies as usize]);
-                    self.wanted.keep(index, start, made, facts, &mut self.moves);
+                    facts.follow(self.method, start, &written, repetitions);
+                    self.wanted.find(start, game, facts, kept);
                 }
             }
         });
@@ -206,143 +194,30 @@ impl Replayer {
 }
 
 impl Wanted {
+    /// The same as [`Wanted::keep`], of a game with these facts whose moves have to be found again.
+    fn find(self, start: &Position, game: &GameText, facts: &mut Facts, kept: Option<&mut Vec<Move>>) {
+        let written = &game.moves[..facts.plies as usize];
+        self.keep(start, || made_by(start, written), facts, kept);
+    }
+
     /// Keeps what is wanted of a game's moves.
     #[inline]
     fn keep<M: Iterator<Item = Move> + Clone>(
         self,
-        index: usize,
         start: &Position,
         made: impl Fn() -> M,
         facts: &mut Facts,
-        moves: &mut [Vec<Move>],
+        kept: Option<&mut Vec<Move>>,
     ) {
         if self.opening {
             facts.opening = openings::last_named(start, made());
         }
         // A dead position is dated: to find its moves again took as long as twenty games.
         if (self.moves || facts.insufficient_material)
-            && let Some(moves) = moves.get_mut(index)
+            && let Some(kept) = kept
         {
-            moves.extend(made());
+            kept.extend(made());
         }
-    }
-}
-
-fn unplayed(legality: Legality, bytes: &[u8], offset: u64, game: &GameText) -> Facts {
-    let error = fen_error(legality, bytes, offset, game);
-    Facts { legality, error, claimed_plies: game.plies(), ..Facts::default() }
-}
-
-/// What is known of a game's end beside its course.
-struct End<'a> {
-    /// Why the replay stopped before the end, if it did.
-    stopped: Option<SanError>,
-    /// What is odd about the start.
-    findings: Findings,
-    /// The text that the game was read from.
-    bytes: &'a [u8],
-    /// The place of its first byte in the file.
-    offset: u64,
-    game: &'a GameText,
-}
-
-impl Facts {
-    /// The facts of a game from its course, in place of those that were here.
-    fn set(&mut self, course: &Course, end: &End<'_>, repetitions: &Repetitions) {
-        let End { stopped, game, .. } = end;
-        let last = &course.position;
-        let is_in_check = last.is_check();
-        let has_move = !is_in_check && last.has_free_move() || last.has_legal_move();
-        let index = course.plies as usize;
-        // All of them by name, so that none can be left as it was.
-        let Facts {
-            legality,
-            error,
-            plies,
-            claimed_plies,
-            last_position,
-            is_checkmate,
-            is_stalemate,
-            insufficient_material,
-            insufficient_material_ply,
-            max_repetition,
-            last_repetition,
-            threefold_ply,
-            fivefold_ply,
-            max_halfmove_clock,
-            fifty_move_ply,
-            seventy_five_move_ply,
-            last_key,
-            moves_key,
-            colors,
-            findings,
-            opening,
-        } = self;
-        *legality = stopped.map_or(Legality::Legal, |error| legality_of(error, game.moves[index]));
-        *error = stopped.map(|_| {
-            let place = game.place(end.bytes, index);
-            let offset = end.offset + place.start as u64;
-            ReplayError { ply: Some(course.plies + 1), token: shown(&end.bytes[place]), offset }
-        });
-        *plies = course.plies;
-        *claimed_plies = game.plies();
-        *last_position = Some(*last);
-        *is_checkmate = !has_move && is_in_check;
-        *is_stalemate = !has_move && !is_in_check;
-        *insufficient_material = material::is_insufficient(last.board());
-        *insufficient_material_ply = course.insufficient_material_ply;
-        *max_repetition = repetitions.max();
-        *last_repetition = repetitions.last_count();
-        *threefold_ply = repetitions.threefold_ply();
-        *fivefold_ply = repetitions.fivefold_ply();
-        *max_halfmove_clock = course.max_halfmove_clock;
-        *fifty_move_ply = course.fifty_move_ply;
-        *seventy_five_move_ply = course.seventy_five_move_ply;
-        *last_key = Some(last.polyglot_key());
-        *moves_key = Some(course.moves_key);
-        *colors = course.colors();
-        *findings = end.findings;
-        findings.extend(course.findings(index.checked_sub(1).map(|last| game.moves[last]), *is_checkmate));
-        *opening = None;
-    }
-}
-
-fn legality_of(error: SanError, san: San) -> Legality {
-    match error {
-        _ if san.is_null() => Legality::NullMove,
-        _ if san.is_unreadable() => Legality::UnreadableToken,
-        SanError::Illegal => Legality::IllegalMove,
-        SanError::Ambiguous => Legality::AmbiguousMove,
-    }
-}
-
-/// The FEN tag, where it is at fault.
-fn fen_error(legality: Legality, bytes: &[u8], offset: u64, game: &GameText) -> Option<ReplayError> {
-    if legality == Legality::UnsupportedVariant {
-        return None;
-    }
-    let tag = game.tags.iter().find(|tag| bytes[tag.name.clone()] == *b"FEN")?;
-    Some(ReplayError {
-        ply: None,
-        token: shown(&bytes[tag.value.clone()]),
-        offset: offset + tag.value.start as u64,
-    })
-}
-
-/// A token as a row shows it.
-fn shown(token: &[u8]) -> String {
-    let token = &token[..token.len().min(LONGEST_TOKEN)];
-    match token.utf8_chunks().next() {
-        None => String::new(),
-        // What the limit cut in two is left out; any other byte that is not UTF-8 makes all of it Windows-1252.
-        Some(chunk) if chunk.invalid().is_empty() => chunk.valid().to_owned(),
-        Some(chunk)
-            if token.len() == LONGEST_TOKEN
-                && chunk.valid().len() + chunk.invalid().len() == LONGEST_TOKEN =>
-        {
-            chunk.valid().to_owned()
-        }
-        Some(_) => token.iter().map(|byte| windows_1252(*byte)).collect(),
     }
 }
 

@@ -50,27 +50,19 @@ impl Specimen {
         let white =
             ColorFacts { captures: 3, castling: Some((CastlingSide::Queen, 17)), ..ColorFacts::default() };
         let facts = Facts {
-            legality: Legality::Legal,
-            error: None,
             plies: number % 200,
             claimed_plies: number % 200,
             last_position: Some(Position::start()),
             is_checkmate: number.is_multiple_of(3),
-            is_stalemate: false,
-            insufficient_material: false,
-            insufficient_material_ply: None,
             max_repetition: 1,
             last_repetition: 1,
             threefold_ply: number.is_multiple_of(3).then_some(40),
-            fivefold_ply: None,
             max_halfmove_clock: 9,
-            fifty_move_ply: None,
-            seventy_five_move_ply: None,
             last_key: Some(Key(u64::MAX - u64::from(number))),
             moves_key: Some(Key(u64::from(number))),
             colors: [white, ColorFacts::default()],
             findings,
-            opening: None,
+            ..Facts::default()
         };
         let ruling = Ruling {
             termination: Termination::Resignation,

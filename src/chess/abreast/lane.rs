@@ -212,7 +212,7 @@ impl Eight {
     }
 
     /// Keeps account of who has gone back to a square that he had left; whether both have, since the last irreversible move.
-    pub(super) fn note_return(&mut self, lane: usize, record: u32) -> bool {
+    fn note_return(&mut self, lane: usize, record: u32) -> bool {
         let bit = 1 << lane;
         let (from, to) = (1u64 << (record & 63), 1u64 << (record >> 6 & 63));
         if record & Played::IRREVERSIBLE != 0 {
