@@ -104,6 +104,23 @@ impl Castling {
         self.rooks[slot(color, side)]
     }
 
+    /// The rooks with which a king may still castle.
+    pub(crate) fn rooks(&self) -> Bitboard {
+        self.rooks.iter().flatten().copied().collect()
+    }
+
+    /// What is left of these rights with no other rooks than `rooks`.
+    pub(crate) fn with_rooks(mut self, rooks: Bitboard) -> Castling {
+        if rooks.is_empty() {
+            return Castling::NONE;
+        }
+        let gone = self.rooks() & !rooks;
+        if gone.any() {
+            self.lose(gone);
+        }
+        self
+    }
+
     /// Whether `color` may still castle to either side.
     #[inline]
     pub const fn any(&self, color: Color) -> bool {
@@ -151,14 +168,6 @@ impl Castling {
         before ^ self.key()
     }
 
-    /// Takes away both rights of a player whose king has moved; does not say what that changes in a key.
-    pub(crate) fn lose_all(&mut self, color: Color) {
-        for side in CastlingSide::ALL {
-            self.rooks[slot(color, side)] = None;
-        }
-        self.unmoved &= !Bitboard::back_rank(color);
-    }
-
     /// Whether every right is one that a standard game can have: king on e1 or e8, rook in the corner.
     pub fn is_standard(&self) -> bool {
         let standard = Castling::standard();
@@ -189,9 +198,22 @@ mod tests {
         assert!(!castling.any(Color::White) && castling.any(Color::Black));
         assert_eq!(change, Key::of_castling(0b0011));
         assert_eq!(castling.unmoved, [square("e8"), square("a8"), square("h8")].into_iter().collect());
-        let mut other = Castling::standard();
-        other.lose_all(Color::White);
-        assert_eq!(castling, other);
+    }
+
+    #[test]
+    fn rights_are_left_with_the_rooks_that_are_left() {
+        let all = Castling::standard();
+        assert_eq!(all.with_rooks(all.rooks()), all);
+        assert_eq!(all.with_rooks(Bitboard::EMPTY), Castling::NONE);
+        for gone in ["a1", "h1", "a8", "h8"].map(square) {
+            let mut left = all;
+            left.lose(Bitboard::of(gone));
+            assert_eq!(all.with_rooks(all.rooks() & !Bitboard::of(gone)), left);
+            // A king without rooks has nothing to castle with.
+            let mut alone = all;
+            alone.lose(Bitboard::back_rank(Color::Black) | Bitboard::of(gone));
+            assert_eq!(left.with_rooks(left.rooks() & Bitboard::back_rank(Color::White)), alone);
+        }
     }
 
     #[test]

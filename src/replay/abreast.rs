@@ -188,7 +188,12 @@ impl Heats {
             let reached = counted.highest_clock >= clock;
             reached.then(|| ply_of_clock(clock, entrant.start.halfmove_clock(), column())).flatten()
         };
-        let mut course = Course::counted(position, plies, &counted, running.colors, running.findings);
+        let mut colors = running.colors;
+        for color in Color::ALL {
+            let castling = &mut colors[color.index()].castling;
+            *castling = castling.or(self.eight.castled(lane, color, running.row));
+        }
+        let mut course = Course::counted(position, plies, &counted, colors, running.findings);
         course.fifty_move_ply = reached(FIFTY_MOVES);
         course.seventy_five_move_ply = reached(SEVENTY_FIVE_MOVES);
         course.insufficient_material_ply = running.insufficient_material_ply;
@@ -199,10 +204,6 @@ impl Heats {
 impl Running {
     /// Makes a move that is not plain; gives its record, or `None` if it can't be made.
     fn play(&mut self, proof: Abreast, eight: &mut Eight, lane: usize, san: San, ply: u32) -> Option<u32> {
-        if let Some((side, turn, record)) = eight.castle(lane, &mut self.rights, san) {
-            self.colors[turn.index()].castling = Some((side, ply));
-            return Some(record);
-        }
         let (played, turn, record) = eight.play(proof, lane, &mut self.rights, san).ok()?;
         if played.is_rare() {
             note_rare(&mut self.colors[turn.index()], &mut self.findings, san, played, ply);

@@ -34,11 +34,12 @@ impl Abreast {
     }
 }
 
-/// What a position has that no lane keeps.
+/// What a position has that no lane keeps: the rights to castle as they were when the lane was set, of which its steps have taken some, and
+/// where a pawn may be captured en passant.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Rights {
-    pub(super) castling: Castling,
-    pub(super) en_passant: Option<Square>,
+    castling: Castling,
+    en_passant: Option<Square>,
 }
 
 impl Default for Eight {
@@ -60,6 +61,7 @@ impl Default for Eight {
             wrong_marks: NOTHING,
             left_by_mover: NOTHING,
             left_by_other: NOTHING,
+            castled: [[None; 2]; 8],
             mover_returned: 0,
             other_returned: 0,
             both_returned: 0,
@@ -79,6 +81,7 @@ impl Eight {
         self.last[lane] = 0;
         self.earlier[lane] = 0;
         self.wrong_marks[lane] = 0;
+        self.castled[lane] = [None; 2];
         self.forget_returns(lane);
         self.both_returned &= !(1 << lane);
         self.set(lane, start)
@@ -116,7 +119,7 @@ impl Eight {
         self.short[lane] = (pawns | knights | kings).0;
         self.white[lane] = position.board.by_color[0].0;
         self.black[lane] = u64::from(position.turn == Color::Black).wrapping_neg();
-        self.unmoved[lane] = position.castling.unmoved.0;
+        self.unmoved[lane] = position.castling.rooks().0;
         self.clock[lane] = u64::from(position.halfmove_clock);
         self.forced = self.forced & !(1 << lane) | u8::from(position.en_passant.is_some()) << lane;
         Rights { castling: position.castling, en_passant: position.en_passant }
@@ -146,7 +149,7 @@ impl Eight {
         Position {
             board,
             key: Key(0),
-            castling: rights.castling,
+            castling: rights.castling.with_rooks(Bitboard(self.unmoved[lane])),
             halfmove_clock: self.clock[lane] as u32,
             fullmove_number: 1,
             turn: if self.black[lane] == 0 { Color::White } else { Color::Black },
@@ -199,7 +202,7 @@ impl Eight {
     }
 
     /// Counts a move that has been made in a lane by other means than a step.
-    pub(super) fn count(&mut self, lane: usize, san: San, played: Played, mover: Color) {
+    fn count(&mut self, lane: usize, san: San, played: Played, mover: Color) {
         self.highest_clock[lane] = self.highest_clock[lane].max(self.clock[lane]);
         let one = 1u64 << (16 * mover as u32);
         self.tallies[lane] +=
@@ -230,7 +233,7 @@ impl Eight {
         mover & other != 0
     }
 
-    pub(super) fn forget_returns(&mut self, lane: usize) {
+    fn forget_returns(&mut self, lane: usize) {
         self.left_by_mover[lane] = 0;
         self.left_by_other[lane] = 0;
         self.mover_returned &= !(1 << lane);

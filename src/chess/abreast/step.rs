@@ -5,11 +5,13 @@
 //! after the other, because nothing in a step depends on what kind of move it is: there is nothing to predict.
 
 use super::attacks::{Lines, Pieces, near, rays, turn};
+use super::castle::Castles;
 use super::tables::{
     BISHOP_LIKE, BLACK_PAWN, BLACK_ROW, LINES, ORIGINS, PAWN_CAPTURE, ROOK_LIKE, SHORT, SLANTS, WHITE_PAWN,
     WRITTEN_FILES, WRITTEN_RANKS,
 };
 use super::vector::*;
+use crate::chess::piece::PieceType;
 use crate::chess::played::{MIX, Played};
 use crate::chess::san::San;
 
@@ -27,7 +29,7 @@ pub(crate) struct Eight {
     pub(super) white: [u64; 8],
     /// All bits where Black is to move.
     pub(super) black: [u64; 8],
-    /// Kings and rooks that may still castle.
+    /// Rooks with which a king may still castle.
     pub(super) unmoved: [u64; 8],
     /// Half-moves since the last capture or pawn's move.
     pub(super) clock: [u64; 8],
@@ -47,6 +49,8 @@ pub(crate) struct Eight {
     pub(super) left_by_mover: [u64; 8],
     /// The same of the other player.
     pub(super) left_by_other: [u64; 8],
+    /// Where White and Black have castled: twice the row, and one more on the queen's side.
+    pub(super) castled: [[Option<u32>; 2]; 8],
     /// The lanes in which the player to move has entered such a square since.
     pub(super) mover_returned: u8,
     /// The same of the other player.
@@ -65,6 +69,7 @@ struct Boards {
     pieces: Pieces,
     white: Words,
     black: Words,
+    unmoved: Words,
     clock: Words,
     highest_clock: Words,
     tallies: Words,
@@ -88,6 +93,7 @@ impl Boards {
             },
             white: load(&eight.white),
             black: load(&eight.black),
+            unmoved: load(&eight.unmoved),
             clock: load(&eight.clock),
             highest_clock: load(&eight.highest_clock),
             tallies: load(&eight.tallies),
@@ -108,6 +114,7 @@ impl Boards {
         store(&mut eight.short, self.pieces.short);
         store(&mut eight.white, self.white);
         store(&mut eight.black, self.black);
+        store(&mut eight.unmoved, self.unmoved);
         store(&mut eight.clock, self.clock);
         store(&mut eight.highest_clock, self.highest_clock);
         store(&mut eight.tallies, self.tallies);
@@ -131,6 +138,7 @@ impl Boards {
             },
             white: select(stopped, before.white, self.white),
             black: select(stopped, before.black, self.black),
+            unmoved: select(stopped, before.unmoved, self.unmoved),
             clock: select(stopped, before.clock, self.clock),
             highest_clock: select(stopped, before.highest_clock, self.highest_clock),
             tallies: select(stopped, before.tallies, self.tallies),
@@ -155,8 +163,13 @@ pub(crate) const KIND_SHIFT: u32 = 16;
 /// that no position comes back.
 pub(crate) const RETURNED: u32 = 1 << 19;
 
-/// Bits of a written move that are left to the caller: castling, promotion, odd notation, what can't be read, and the end.
-const RARE: u32 = San::PROMOTION_MASK | !(San::CASTLE_KING_BIT - 1);
+const CASTLE: u32 = San::CASTLE_KING_BIT | San::CASTLE_QUEEN_BIT;
+/// Bits of a written move that are left to the caller: promotion, odd notation, what can't be read, and the end.
+const RARE: u32 = (San::PROMOTION_MASK | !(San::CASTLE_KING_BIT - 1)) & !CASTLE;
+/// A king as the mover.
+const KING: u64 = (PieceType::King as u64) << San::PIECE_SHIFT;
+/// Among the mover's bits, what says in a record that it castled.
+const CASTLED: u64 = (Played::CASTLED >> (KIND_SHIFT - San::PIECE_SHIFT)) as u64;
 /// The ranks on which a pawn is promoted.
 const LAST_RANKS: u64 = 0xFF00_0000_0000_00FF;
 impl Eight {
@@ -166,28 +179,29 @@ impl Eight {
     #[target_feature(enable = "avx512f,avx512bw,avx512cd,avx512dq,avx512vl,gfni,bmi1,bmi2,lzcnt,popcnt")]
     pub(super) fn advance_on(&mut self, rows: &mut [[u32; 8]], from: usize) -> Option<(usize, u8)> {
         let mut boards = Boards::load(self);
-        let unmoved = load(&self.unmoved);
         let (mut mover_returned, mut other_returned) = (self.mover_returned, self.other_returned);
         let mut both_returned = 0;
         let (busy, forced) = (self.busy, self.forced);
 
         for (index, row) in rows.iter_mut().enumerate().skip(from) {
             let word = load_halves(row);
-            let Boards { pieces, white, black, .. } = boards;
+            let Boards { pieces, white, black, unmoved, .. } = boards;
             let occupied = pieces.occupied();
             let own = and(occupied, xor(white, black));
             let enemy = without(occupied, own);
 
             // What is written.
             let to = and(word, all(u64::from(San::TO_MASK)));
-            let entered = bit(to);
+            let mut entered = bit(to);
             let kind = down::<{ San::PIECE_SHIFT }>(word);
-            let is_pawn = misses(word, all(u64::from(San::PIECE_MASK)));
+            let mut mover = and(word, all(u64::from(San::PIECE_MASK)));
+            let mut is_pawn = misses(mover, mover);
+            let mut is_king = equal(mover, all(KING));
             let has_file = meets(word, all(u64::from(San::FILE_MASK)));
             let takes = is_pawn & has_file;
-            let in_lines = of_eight(&LINES, kind);
-            let in_slants = of_eight(&SLANTS, kind);
-            let in_short = of_eight(&SHORT, kind);
+            let mut in_lines = of_eight(&LINES, kind);
+            let mut in_slants = of_eight(&SLANTS, kind);
+            let mut in_short = of_eight(&SHORT, kind);
 
             // From where it can come: for a line piece along its rays, else by the pattern.
             let lines = Lines::through(to);
@@ -200,7 +214,7 @@ impl Eight {
             // A pawn's double step: the square behind is empty, and the one before that is on the pawn's own second rank.
             let fourth = or(and(black, all(0xFF << 32)), without(all(0xFF << 24), black));
             let steps = is_pawn & !has_file;
-            let doubles = steps & misses(stepping, occupied) & meets(entered, fourth);
+            let mut doubles = steps & misses(stepping, occupied) & meets(entered, fourth);
             let behind = or(and(black, up::<8>(stepping)), without(down::<8>(stepping), black));
             let reaching = or(
                 or(stepping, only(doubles, behind)),
@@ -218,7 +232,33 @@ impl Eight {
                 of_sixteen(&WRITTEN_FILES, down::<{ San::FILE_SHIFT }>(word)),
                 of_sixteen(&WRITTEN_RANKS, down::<{ San::RANK_SHIFT }>(word)),
             );
-            let left = and(able, allowed);
+            let mut left = and(able, allowed);
+            let mut many = and(left, sub(left, all(1)));
+            let mut mv = or(number(left), up::<6>(to));
+            // What a piece attacks from where it is now is what it could have come from, but for a pawn.
+            let pawn = or(and(black, all(BLACK_PAWN)), without(all(WHITE_PAWN), black));
+            let mut attacked = select(is_pawn, and(rotate(pawn, turned), window), reaching);
+
+            // One row in six has a castling. To leave it to the caller took eight times as long.
+            let castling = busy & meets(word, all(u64::from(CASTLE)));
+            let mut unable = 0;
+            if castling != 0 {
+                let castles = Castles::find(word, pieces, own, black, unmoved);
+                unable = castling & !castles.able;
+                left = select(castling, castles.left(), left);
+                entered = select(castling, castles.entered(), entered);
+                in_lines = select(castling, castles.rook_target, in_lines);
+                in_slants = select(castling, castles.king_target, in_slants);
+                in_short = select(castling, castles.king_target, in_short);
+                many = without(many, only(castling, many));
+                mv = select(castling, castles.mv(), mv);
+                mover = select(castling, all(KING | CASTLED), mover);
+                attacked = select(castling, castles.attacked(occupied), attacked);
+                is_king |= castling;
+                is_pawn &= !castling;
+                doubles &= !castling;
+                self.note_castling(index, castling, castles.short, meets(black, black));
+            }
 
             // The boards after the move.
             let moved = or(left, entered);
@@ -238,21 +278,14 @@ impl Eight {
             let around = after.around(king, king_square, king_lines, black);
             let attackers = and(around.attackers, enemy_after);
 
-            // The enemy's king: in check by the piece that has moved, or by one that it has uncovered. What a piece attacks from where it is
-            // now is what it could have come from, but for a pawn.
+            // The enemy's king: in check by the piece that has moved, or by one that it has uncovered.
             let target = and(after.kings(), enemy_after);
-            let pawn = or(and(black, all(BLACK_PAWN)), without(all(WHITE_PAWN), black));
-            let attacked = select(is_pawn, and(rotate(pawn, turned), window), reaching);
             let uncovered = after.uncovered(target, Lines::through(number(target)), left, own_after);
             let checks = meets(attacked, target) | meets(uncovered, uncovered);
             let not_black = xor(black, all(!0));
 
             // What is not plain.
-            let many = and(left, sub(left, all(1)));
-            let not_plain = or(
-                or(and(word, all(u64::from(RARE))), and(own, entered)),
-                or(or(attackers, many), and(unmoved, moved)),
-            );
+            let not_plain = or(or(and(word, all(u64::from(RARE))), and(own, entered)), or(attackers, many));
             // A double step past an enemy's pawn: perhaps it may be captured en passant.
             let beside = and(or(up::<1>(entered), down::<1>(entered)), lines.rank);
             let passes = doubles & meets(and(beside, enemy), pieces.pawns());
@@ -277,12 +310,17 @@ impl Eight {
                     // Perhaps too little is left to mate with, and that ply is to be noted.
                     | captures & misses(or(after.pawns(), after.rook_like()), all(!0))
                     | perhaps_pinned
+                    | unable
                     | forced);
 
             // What it did.
-            let mv = or(number(left), up::<6>(to));
-            let quiet = !(is_pawn | captures);
-            let record = or(mv, up::<10>(and(word, all(u64::from(San::PIECE_MASK)))));
+            // The rights to castle that it takes: a rook's that leaves or is captured, and both of a king (article 3.8.2.1). What was before
+            // can't come back, though the clock goes on.
+            let taken = and(unmoved, or(moved, only(is_king, own)));
+            let unmoved_after = without(unmoved, taken);
+            let goes_on = !(is_pawn | captures);
+            let quiet = goes_on & misses(taken, taken);
+            let record = or(mv, up::<10>(mover));
             let record = or(
                 or(record, only(captures, all(u64::from(Played::CAPTURE)))),
                 or(
@@ -296,11 +334,12 @@ impl Eight {
             let wrong = or(and(differs, word), up::<32>(and(differs, record)));
             let product = multiply(xor(boards.moves_key, mv), all(MIX));
             let one = or(and(black, all(1 << 16)), without(all(1), black));
-            let clock_after = only(quiet, add(boards.clock, all(1)));
+            let clock_after = only(goes_on, add(boards.clock, all(1)));
             let after_all = Boards {
                 pieces: after,
                 white: or(without(boards.white, moved), without(entered, boards.black)),
                 black: not_black,
+                unmoved: unmoved_after,
                 clock: clock_after,
                 highest_clock: greater(boards.highest_clock, clock_after),
                 tallies: add(boards.tallies, or(only(captures, one), up::<32>(only(checks, one)))),

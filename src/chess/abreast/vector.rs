@@ -169,6 +169,13 @@ pub(super) fn misses(a: Words, b: Words) -> Lanes {
     _mm512_testn_epi64_mask(a, b)
 }
 
+/// The lanes in which `a` and `b` are the same.
+#[inline]
+#[target_feature(enable = "avx512f")]
+pub(super) fn equal(a: Words, b: Words) -> Lanes {
+    _mm512_cmpeq_epi64_mask(a, b)
+}
+
 /// `a` where the lane's bit is set, else `b`.
 #[inline]
 #[target_feature(enable = "avx512f")]
