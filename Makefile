@@ -5,7 +5,7 @@ PYTHON ?= python3
 VENV := .venv
 SAMPLE := data/games
 
-.PHONY: run test browser check second-opinion bench bench-peers sizes costs native
+.PHONY: run test browser check second-opinion bench bench-peers growth sizes costs native
 
 # Audits the samples and leaves a dataset in out/.
 run:
@@ -38,6 +38,11 @@ bench:
 # The same files through Arbitro and through what a user would otherwise take; writes benches/RESULTS.md.
 bench-peers:
 	benches/peers/run
+
+# Time and memory from 100 MB to 10 GB, of PGN=file.pgn over and over; takes 12 GB of the disk for a while.
+growth:
+	cargo build --release --locked
+	$(PYTHON) benches/growth.py $(TARGET_DIR)/release/arbitro $(or $(PGN),$(SAMPLE)/lichess_bullet_2018.pgn) .
 
 # What each column of the samples' dataset costs.
 sizes: run

@@ -27,7 +27,8 @@ def audit(program, pgn, folder, columns):
     return time, games
 
 
-def main(program, pgn, rounds=7):
+def table(program, pgn, rounds=7):
+    """The lines of a table, with what they are measured on in the first."""
     schema = json.loads(subprocess.check_output([program, "schema", "--format", "json"]))
     by_group = {}
     for column in schema["columns"]:
@@ -50,17 +51,21 @@ def main(program, pgn, rounds=7):
     if games == 0:
         sys.exit("no game in " + pgn)
     quick = {choice: sorted(list)[len(list) // 3] for choice, list in times.items()}
-    print(f"{games:,} games, {rounds} rounds; all default columns: {quick[None] / games * 1e9:,.0f} ns, {sizes[None] / games:.1f} bytes a game")
-    print("| group | tier | columns | ns a game | bytes a game |")
-    print("|---|---|--:|--:|--:|")
+    lines = [
+        f"{games:,} games, {rounds} rounds; all default columns: {quick[None] / games * 1e9:,.0f} ns, {sizes[None] / games:.1f} bytes a game",
+        "",
+        "| group | tier | columns | ns a game | bytes a game |",
+        "|---|---|--:|--:|--:|",
+    ]
     for (group, tier), names in by_group.items():
         sign = -1 if tier == "default" else 1
         time = sign * (quick[group, tier] - quick[None]) / games * 1e9
         size = sign * (sizes[group, tier] - sizes[None]) / games
-        print(f"| {group} | {'all' if tier == 'dear' else tier} | {len(names)} | {time:,.0f} | {size:.1f} |")
+        lines.append(f"| {group} | {'all' if tier == 'dear' else tier} | {len(names)} | {time:,.0f} | {size:.1f} |")
+    return lines
 
 
 if __name__ == "__main__":
     if len(sys.argv) not in (3, 4):
         sys.exit(__doc__)
-    main(sys.argv[1], sys.argv[2], *map(int, sys.argv[3:]))
+    print("\n".join(table(sys.argv[1], sys.argv[2], *map(int, sys.argv[3:]))))
