@@ -212,8 +212,8 @@ impl Wanted {
         if self.opening {
             facts.opening = openings::last_named(start, made());
         }
-        // A dead position is dated: to find its moves again took as long as twenty games.
-        if (self.moves || facts.insufficient_material)
+        // A dead position is dated, and a stalemate may have been dead before: to find the moves again took as long as twenty games.
+        if (self.moves || facts.insufficient_material || facts.is_stalemate)
             && let Some(kept) = kept
         {
             kept.extend(made());

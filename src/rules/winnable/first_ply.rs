@@ -24,7 +24,7 @@ impl Solver {
         let last = last - plain.count() as u32;
         // What locks a position for good is nearly always a pawn's move or a capture, and much may have been moved to and fro since.
         let likely = last.saturating_sub(positions(last).halfmove_clock());
-        first(last, likely, |ply| self.decide(&positions(ply), side).map(|can_win| !can_win))
+        first(last, likely, |ply| self.probe(&positions(ply), side).map(|can_win| !can_win))
     }
 }
 

@@ -4,6 +4,7 @@
 //! pass that can be won, and hold one back that can't be: "don't ask" says nothing about the position. It knows the three ways
 //! in which games come to be lost to mate in practice: few men, a forced line, and locked pawns.
 
+use crate::chess::attacks;
 use crate::chess::bitboard::Bitboard;
 use crate::chess::board::Board;
 use crate::chess::movegen::{Flow, Sink, generate};
@@ -18,7 +19,8 @@ use crate::rules::winnable::{few_men, locked, mating_material};
 /// How closely to look.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Scrutiny {
-    /// A claim may hang on it: of the flagged games of Lichess none is held back.
+    /// A claim may hang on it: of the flagged games of Lichess whose winner could not mate none is held back. Of 85,000 games one lost an
+    /// answer ("can win") by what two pawns that can step are taken for.
     Close,
     /// Nobody claims anything. Held back are positions full of men whose every move is forced, nine in 85,817 flagged games, and endings with
     /// bishops, knights and three pawns each, unless the pawns are locked: of 260,000 games one lost an answer by that ("can win").
@@ -49,7 +51,7 @@ pub fn sides_in_doubt(position: &Position, scrutiny: Scrutiny) -> [bool; 2] {
 /// hardly stalemate, and the side to move is free to choose. Most games end like that; a line takes 180 ns.
 ///
 /// Of three men that mate by themselves or after promotion no look takes all; and of three pieces hardly all are pinned or blocked at once,
-/// which of two happens.
+/// which of two happens. Nor is anybody out of moves who has two pawns to step with.
 fn is_ordinary(position: &Position, scrutiny: Scrutiny) -> bool {
     let board = position.board();
     let heavy = board.pieces(PieceType::Queen) | board.pieces(PieceType::Rook);
@@ -60,11 +62,20 @@ fn is_ordinary(position: &Position, scrutiny: Scrutiny) -> bool {
         Scrutiny::Cursory => true,
         Scrutiny::Close => {
             let pieces = heavy | board.pieces(PieceType::Bishop) | board.pieces(PieceType::Knight);
-            (pieces & board.of_color(position.turn())).has_three()
-                && pieces.meets(board.of_color(!position.turn()))
+            let has_pieces = (pieces & board.of_color(position.turn())).has_three()
+                && pieces.meets(board.of_color(!position.turn()));
+            (has_pieces || Color::ALL.into_iter().all(|side| has_two_steps(board, side)))
                 && !position.is_check()
         }
     }
+}
+
+/// Whether a side has two pawns that can step and stand on no line with its king, so that they aren't pinned.
+fn has_two_steps(board: &Board, side: Color) -> bool {
+    let king = board.king(side);
+    let lines = attacks::rook_rays(king) | attacks::bishop_rays(king);
+    let free = board.of(side, PieceType::Pawn) & !lines;
+    (free.forward(side) & !board.occupied()).many()
 }
 
 /// Whether a side has three men that mate by themselves or after promotion.

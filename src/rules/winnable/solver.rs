@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use crate::chess::fen;
 use crate::chess::moves::Move;
-use crate::chess::piece::Color;
+use crate::chess::piece::{Color, PieceType};
 use crate::chess::position::Position;
 use crate::rules::winnable::effort::Effort;
 use crate::rules::winnable::few_men;
@@ -27,6 +27,9 @@ const LOOK: usize = 2;
 /// Nodes of the search for the shortest line to mate: two to three seconds. Of 60 positions of Lichess that can be won, five
 /// million settle 56 and this many 59.
 const NODES: u64 = 32_000_000;
+
+/// Pawns from which on the fast test tries all lines there are.
+const MANY_PAWNS: u32 = 10;
 
 /// Says of positions whether a side can still mate. Owned by one worker; buffers and statistics are kept from question to
 /// question.
@@ -127,6 +130,23 @@ impl Solver {
             == Some(false)
     }
 
+    /// The same as [`Solver::decide`], of a position in which it is as likely that `side` can mate as that it can't. Over kings and many
+    /// pawns the fast test ends with all lines that there are (1 ms), which the full search does too, but not before it has looked for a mate.
+    pub(super) fn probe(&mut self, position: &Position, side: Color) -> Option<bool> {
+        let board = position.board();
+        let pawns = board.pieces(PieceType::Pawn);
+        if board.occupied() != pawns | board.pieces(PieceType::King) || pawns.len() < MANY_PAWNS {
+            return self.decide(position, side);
+        }
+        self.statistics.queries += 1;
+        let answer = self
+            .own_step(position, side)
+            .map(|step| step.can_win)
+            .or_else(|| self.search(position, side).map(|found| matches!(found, Found::Helpmate(_))));
+        self.statistics.undecided += u64::from(answer.is_none());
+        answer
+    }
+
     fn ask(&mut self, position: &Position, side: Color, effort: Effort) -> Option<bool> {
         self.statistics.queries += 1;
         let step = self.cheap_step(position, side);
@@ -140,6 +160,12 @@ impl Solver {
 
     /// The first of the cheap steps that answers.
     fn cheap_step(&mut self, position: &Position, side: Color) -> Option<Step> {
+        let by_the_fast_test = |can_win| Step { can_win, ground: Ground::FastTest };
+        self.own_step(position, side).or_else(|| self.by_the_fast_test(position, side).map(by_the_fast_test))
+    }
+
+    /// The first that answers of those that are ours.
+    fn own_step(&mut self, position: &Position, side: Color) -> Option<Step> {
         let on = |ground| move |can_win| Step { can_win, ground };
         by_the_board(position, side)
             .map(on(Ground::Board))
@@ -147,7 +173,6 @@ impl Solver {
             .or_else(|| few_men::can_win(&mut self.lines, position, side).map(on(Ground::FewMen)))
             .or_else(|| self.by_a_look(position, side).map(on(Ground::Look)))
             .or_else(|| self.by_a_giveaway(position, side).map(on(Ground::Giveaway)))
-            .or_else(|| self.by_the_fast_test(position, side).map(on(Ground::FastTest)))
     }
 
     fn by_a_look(&mut self, position: &Position, side: Color) -> Option<bool> {
@@ -225,7 +250,9 @@ fn shortest(position: &Position, side: Color, line: Option<Vec<Move>>) -> Option
 /// What the board alone settles: mate has won for one side, and stalemate, like mate, for no other (articles 5.1.1 and 5.2.1).
 /// It comes before material.
 fn by_the_board(position: &Position, side: Color) -> Option<bool> {
-    (!position.has_legal_move()).then(|| position.turn() != side && position.is_check())
+    let is_check = position.is_check();
+    let has_move = !is_check && position.has_free_move() || position.has_legal_move();
+    (!has_move).then_some(is_check && position.turn() != side)
 }
 
 /// What material alone settles.
