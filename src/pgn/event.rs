@@ -65,9 +65,17 @@ const RATED: [(&str, bool); 6] = [
 const FOLDERS: [(&str, EventKind); 3] =
     [("tournament/", EventKind::Arena), ("swiss/", EventKind::Swiss), ("simul/", EventKind::Simul)];
 
-/// How the names end that Lichess gives events (lila, fullName): whoever makes an arena chooses what stands before.
-const ENDINGS: [(&str, EventKind); 3] =
-    [(" Arena", EventKind::Arena), (" Team Battle", EventKind::Arena), (" simul", EventKind::Simul)];
+/// How the names end that Lichess gives events (lila, fullName): whoever makes an arena chooses what stands before. Its own four marathons
+/// a year are arenas too; by what else ends with that word a Swiss may be meant.
+const ENDINGS: [(&str, EventKind); 7] = [
+    (" Arena", EventKind::Arena),
+    (" Team Battle", EventKind::Arena),
+    (" simul", EventKind::Simul),
+    ("Spring Marathon", EventKind::Arena),
+    ("Summer Marathon", EventKind::Arena),
+    ("Autumn Marathon", EventKind::Arena),
+    ("Winter Marathon", EventKind::Arena),
+];
 
 /// Lichess's own arenas for titled players, which have a number or a month behind.
 const TITLED_ARENA: &str = "Titled Arena";
@@ -141,6 +149,8 @@ mod tests {
             ("Streamers Mega Battle Team Battle", Some(Arena)),
             ("Somebody vs members simul", Some(Simul)),
             ("Blitz swiss https://lichess.org/swiss/abcd1234", Some(Swiss)),
+            ("2023 Winter Marathon", Some(Arena)),
+            ("A club's Marathon", None),
             ("Arena of Verona", None),
             ("A club's cup", None),
         ] {

@@ -63,9 +63,12 @@ def last(pattern, comments):
     return found[-1] if found else None
 
 
-def clock(comments):
-    match = last(CLOCK, comments)
-    return match and seconds(match)
+def clocks(plies):
+    """The readings of a game, from the comments of each ply. Two fields are hours and minutes where all readings have two and no first is above 23."""
+    matches = [last(CLOCK, comments) for comments in plies]
+    two_fields = [match for match in matches if match and re.fullmatch(r"[^:]*:[^:.]*", match[0])]
+    are_hours = len(two_fields) == len([match for match in matches if match]) and all(int(match[2]) < 24 for match in two_fields)
+    return [match and seconds(match) * (60 if are_hours else 1) for match in matches]
 
 
 def elapsed(comments):
@@ -102,7 +105,7 @@ def score(comments):
 
 def first_readings(plies):
     """Of each side that has readings, the number of its move that the first stands at, and that."""
-    readings = [clock(comments) for comments, _ in plies]
+    readings = clocks([comments for comments, _ in plies])
     sides = [[(number, reading) for number, reading in enumerate(readings[start::2], 1) if reading is not None] for start in (0, 1)]
     return [side[0] for side in sides if side]
 
@@ -201,7 +204,7 @@ def clock_columns(name, readings, spent, row, is_berserk):
 
 def columns_of_comments(row, plies, white_first):
     """`plies` has, for each ply of the main line, its comments and its glyphs."""
-    readings = [clock(comments) for comments, _ in plies]
+    readings = clocks([comments for comments, _ in plies])
     times = [elapsed(comments) for comments, _ in plies]
     scores = [score(comments) for comments, _ in plies]
     if re.match(r"ChessGUI[\d. ]*$", row["Site"] or ""):

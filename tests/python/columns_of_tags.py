@@ -123,7 +123,7 @@ def year_and_month(row):
 
 def kind_of_name(name):
     """As Lichess names events in what its website and its API give out."""
-    if re.search(r" (Arena|Team Battle)$|Titled Arena", name):
+    if re.search(r" (Arena|Team Battle)$|(Spring|Summer|Autumn|Winter) Marathon$|Titled Arena", name):
         return "arena"
     return "simul" if name.endswith(" simul") else None
 

@@ -21,7 +21,7 @@ import chess.pgn
 import chess.polyglot
 import pyarrow.parquet as pq
 
-from columns_of_comments import clock, elapsed, times_of_moves
+from columns_of_comments import clocks, elapsed, times_of_moves
 from second_opinion import Texts, rewritten
 
 GAMES = [
@@ -73,11 +73,8 @@ def of_ply(node, before, is_chess960):
 
 def times_spent(row, line):
     """Of each ply, in milliseconds."""
-    readings, times = [], []
-    for node in line:
-        comments = node.comments if isinstance(getattr(node, "comments", None), list) else [node.comment]
-        readings.append(clock(comments))
-        times.append(elapsed(comments))
+    plies = [node.comments if isinstance(getattr(node, "comments", None), list) else [node.comment] for node in line]
+    readings, times = clocks(plies), [elapsed(comments) for comments in plies]
     # The side that begins goes first here.
     is_berserk = [row["white_berserk"], row["black_berserk"]]
     if line[0].parent.board().turn == chess.BLACK:

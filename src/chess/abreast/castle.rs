@@ -111,7 +111,7 @@ impl Eight {
     /// How White or Black has castled in a lane's game, and with which ply; the game's first move is in the row `first`.
     pub(crate) fn castled(&self, lane: usize, color: Color, first: usize) -> Option<(CastlingSide, u32)> {
         self.castled[lane][color.index()].map(|noted| {
-            let side = if noted % 2 == 0 { CastlingSide::King } else { CastlingSide::Queen };
+            let side = if noted.is_multiple_of(2) { CastlingSide::King } else { CastlingSide::Queen };
             (side, noted / 2 - first as u32 + 1)
         })
     }

@@ -20,7 +20,7 @@ impl Clock {
     }
 
     /// Reads `H:MM:SS`, with or without a fraction, and with fewer fields: `1:30` is an hour and a half, as boards that send their moves
-    /// write it; `1:30.5` is a minute and a half, and `90.5` is seconds.
+    /// write it (but see [`Reading::is_short`]); `1:30.5` is a minute and a half, and `90.5` is seconds.
     pub(super) fn parse(text: &[u8]) -> Option<Clock> {
         let (is_negative, text) = match text {
             [b'-', rest @ ..] => (true, rest),
@@ -67,10 +67,19 @@ impl Clock {
     }
 }
 
+/// What a comment says of a clock.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Reading {
+    pub(super) clock: Clock,
+    /// Whether it is of two fields and no fraction, read as hours and minutes. In some games they are minutes and seconds: only the others
+    /// of the game tell.
+    pub(super) is_short: bool,
+}
+
 /// The last reading of a clock in a comment.
-pub(super) fn last_clock(comment: &[u8]) -> Option<Clock> {
+pub(super) fn last_clock(comment: &[u8]) -> Option<Reading> {
     match clock_at_end(comment) {
-        Some((_, clock)) => Some(clock),
+        Some((_, clock)) => Some(Reading { clock, is_short: false }),
         None => memrchr_iter(b'%', comment).find_map(|at| clock_at(comment, at)),
     }
 }
@@ -85,7 +94,7 @@ pub(in crate::pgn) fn clock_at_end(comment: &[u8]) -> Option<(&[u8], Clock)> {
 
 /// The reading in `[%clk 0:01:00]`, of which the percent sign is at `at`.
 #[inline]
-fn clock_at(text: &[u8], at: usize) -> Option<Clock> {
+fn clock_at(text: &[u8], at: usize) -> Option<Reading> {
     if at == 0 || text[at - 1] != b'[' {
         return None;
     }
@@ -95,8 +104,8 @@ fn clock_at(text: &[u8], at: usize) -> Option<Clock> {
         return None;
     }
     match time.first_chunk().and_then(plain_time) {
-        Some(clock) => Some(clock),
-        None => time_before_bracket(time),
+        Some(clock) => Some(Reading { clock, is_short: false }),
+        None => time_before_bracket(time).map(|clock| Reading { clock, is_short: is_short(time) }),
     }
 }
 
@@ -117,6 +126,12 @@ fn plain_time(text: &[u8; 8]) -> Option<Clock> {
 pub(super) fn time_before_bracket(time: &[u8]) -> Option<Clock> {
     let length = time.iter().take(LONGEST).position(|byte| *byte == b']')?;
     Clock::parse(time[..length].trim_ascii())
+}
+
+/// Whether the time before the next bracket has two fields and no fraction.
+fn is_short(time: &[u8]) -> bool {
+    let time = time.iter().take_while(|byte| **byte != b']');
+    time.clone().filter(|byte| **byte == b':').count() == 1 && !time.clone().any(|byte| *byte == b'.')
 }
 
 /// The longest time that is read.
@@ -175,8 +190,11 @@ mod tests {
     #[test]
     fn clocks_are_found_among_other_commands_and_words() {
         let comment = b" A blunder. [%eval -3.2] [%clk 0:00:07] [%csl Ga1]";
-        assert_eq!(last_clock(comment), Some(Clock { milliseconds: 7_000 }));
-        assert_eq!(last_clock(b"[%clk\n0:01:14.5]"), Some(Clock { milliseconds: 74_500 }));
+        let reading = |milliseconds, is_short| Some(Reading { clock: Clock { milliseconds }, is_short });
+        assert_eq!(last_clock(comment), reading(7_000, false));
+        assert_eq!(last_clock(b"[%clk\n0:01:14.5]"), reading(74_500, false));
+        assert_eq!(last_clock(b"[%clk 0:07]"), reading(420_000, true));
+        assert_eq!(last_clock(b"[%clk 0:07.5] 1:2"), reading(7_500, false));
         for text in ["%clk 0:00:07]", "[%clk 0:00:07", "[%clk]", "[%clk ]", "[%", "%", "[%clock 1:00:00]"] {
             assert_eq!(last_clock(text.as_bytes()), None, "{text}");
         }

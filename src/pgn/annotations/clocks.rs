@@ -7,7 +7,7 @@ use std::ops::RangeInclusive;
 
 use memchr::memchr;
 
-use super::clock::last_clock;
+use super::clock::{Reading, last_clock};
 use super::follow::follow;
 use super::plain_clocks::{DECLINED, plain_clock};
 #[cfg(target_arch = "x86_64")]
@@ -22,6 +22,8 @@ pub struct Clocks {
     readings: Vec<i32>,
     /// Whether each of these plies has one.
     is_whole: bool,
+    /// The plies, from 0, whose readings are of two fields: hours and minutes, as far as their comments show.
+    short: Vec<usize>,
 }
 
 impl Clocks {
@@ -47,6 +49,7 @@ impl Clocks {
     /// Reads the clocks of a game. `bytes` are those that `game` was read from.
     pub fn read(&mut self, bytes: &[u8], game: &GameText) {
         self.readings.clear();
+        self.short.clear();
         self.is_whole = false;
         if game.comments.is_empty() {
             return;
@@ -54,6 +57,9 @@ impl Clocks {
         match game.comments.by_ply(game.moves.len()) {
             Some(comments) => self.read_by_ply(bytes.get(game.movetext..).unwrap_or_default(), comments),
             None => self.follow(bytes, game),
+        }
+        if !self.short.is_empty() {
+            self.settle_short();
         }
         let used = self.readings.iter().rposition(|reading| *reading != Clocks::NONE);
         self.readings.truncate(used.map_or(0, |last| last + 1));
@@ -71,9 +77,11 @@ impl Clocks {
         self.is_whole = are_plain && !comments.paired.is_empty();
         if !are_plain {
             let mut start = 0;
-            for (reading, end) in self.readings.iter_mut().zip(comments.paired) {
+            for (ply, (reading, end)) in self.readings.iter_mut().zip(comments.paired).enumerate() {
                 if *reading == DECLINED {
-                    *reading = reading_in(braced(movetext, start, *end as usize)).unwrap_or(Clocks::NONE);
+                    let found = reading_in(braced(movetext, start, *end as usize));
+                    *reading = found.map_or(Clocks::NONE, |(reading, _)| reading);
+                    self.short.extend(found.and_then(|(_, is_short)| is_short.then_some(ply)));
                 }
                 start = *end as usize;
             }
@@ -88,10 +96,24 @@ impl Clocks {
     }
 
     /// Takes the reading of a comment behind so many moves, which no comment behind more has come before.
-    fn take(&mut self, ply: usize, reading: Option<i32>) {
-        if let (Some(reading), Some(before)) = (reading, ply.checked_sub(1)) {
+    fn take(&mut self, ply: usize, reading: Option<(i32, bool)>) {
+        if let (Some((reading, is_short)), Some(before)) = (reading, ply.checked_sub(1)) {
             self.readings.resize(before, Clocks::NONE);
             self.readings.push(reading);
+            self.short.retain(|short| *short < before);
+            self.short.extend(is_short.then_some(before));
+        }
+    }
+
+    /// Two fields are hours and minutes in games that have no others. Where hours stand in other readings of the game, two fields are what is
+    /// left below an hour, and no clock shows a day.
+    #[cold]
+    fn settle_short(&mut self) {
+        const DAY: i32 = 24 * 3_600_000;
+        let others =
+            self.readings.iter().filter(|reading| **reading != Clocks::NONE).count() - self.short.len();
+        if others > 0 || self.short.iter().any(|ply| self.readings[*ply] >= DAY) {
+            self.short.iter().for_each(|ply| self.readings[*ply] /= 60);
         }
     }
 
@@ -128,11 +150,12 @@ fn braced(text: &[u8], start: usize, end: usize) -> &[u8] {
     &text[memchr(b'{', text).unwrap_or(text.len())..]
 }
 
-/// The last reading in a comment, before its brace.
-fn reading_in(comment: &[u8]) -> Option<i32> {
+/// The last reading in a comment, before its brace; and whether it is of two fields.
+fn reading_in(comment: &[u8]) -> Option<(i32, bool)> {
     let comment = comment.strip_suffix(b"}").unwrap_or(comment);
-    let milliseconds = last_clock(comment)?.milliseconds;
-    i32::try_from(milliseconds).ok().filter(|reading| KEPT.contains(reading))
+    let Reading { clock, is_short } = last_clock(comment)?;
+    let reading = i32::try_from(clock.milliseconds).ok().filter(|reading| KEPT.contains(reading));
+    reading.map(|reading| (reading, is_short))
 }
 
 #[cfg(test)]
@@ -170,6 +193,14 @@ mod tests {
             ("{[%clk 0:00:03]} 1. e4 e5 *", none),
             ("1. e4 {x} e5 {[%clk 9999:00:00]} 1-0", none),
             ("1. e4 e5 1-0", none),
+            // Two fields are hours and minutes, unless others tell of hours.
+            ("1. e4 {[%clk 1:30]} e5 {[%clk 0:07]} 1-0", [Some(5_400), Some(420)]),
+            ("1. e4 {[%clk 1:00:00]} e5 {[%clk 59:07]} 1-0", [Some(3_600), Some(3_547)]),
+            ("1. e4 {[%clk 0:09]} {x} e5 {[%clk 1:00:00]} 1-0", [Some(9), Some(3_600)]),
+            ("1. e4 {[%clk 0:09.5]} e5 {[%clk 0:07]} 1-0", [Some(9), Some(7)]),
+            ("1. e4 {[%clk 59:59]} e5 {[%clk 0:07]} 1-0", [Some(3_599), Some(7)]),
+            ("1. e4 {[%clk 0:09]} {[%clk 0:08]} e5 {[%clk 0:07]} 1-0", [Some(480), Some(420)]),
+            ("1. e4 {[%clk 0:09]} {[%clk 0:00:08]} e5 {[%clk 0:07]} 1-0", [Some(8), Some(7)]),
         ] {
             assert_eq!(read(text), clocks, "{text}");
         }
@@ -185,6 +216,8 @@ mod tests {
                 "",
                 " { [%clk 0:01:05.3] }",
                 " {[%clk -0:00:01]}",
+                " { [%clk 0:07] }",
+                " { [%clk 59:07] }",
                 " {x}",
                 " { [%clk 0:00:01] } {y}",
                 " (1. d4 { [%clk 0:00:03] })",
@@ -221,7 +254,9 @@ mod tests {
                 at = next;
                 clocks.read(bytes, &game);
                 followed.readings.clear();
+                followed.short.clear();
                 followed.follow(bytes, &game);
+                followed.settle_short();
                 prop_assert_eq!(clocks.readings(), followed.readings());
                 let has_gap = clocks.readings().contains(&Clocks::NONE);
                 prop_assert_eq!(clocks.is_whole(), !clocks.readings().is_empty() && !has_gap);

@@ -66,7 +66,7 @@ mod tests {
             }
             let found = plain_clock(&text);
             if change.is_none() || found != DECLINED {
-                let other = last_clock(&text[..15]).map(|clock| clock.milliseconds);
+                let other = last_clock(&text[..15]).map(|reading| reading.clock.milliseconds);
                 prop_assert_eq!(Some(i64::from(found)), other);
             }
         }
