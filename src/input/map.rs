@@ -127,7 +127,8 @@ mod tests {
         let map = Map::new(&File::open(&path).unwrap()).unwrap();
         // Every other first, so that what lies between joins them.
         let pieces = (0..text.len()).step_by(TOGETHER / 8);
-        let (even, odd): (Vec<_>, Vec<_>) = pieces.partition(|start| start / (TOGETHER / 8) % 2 == 0);
+        let (even, odd): (Vec<_>, Vec<_>) =
+            pieces.partition(|start| (start / (TOGETHER / 8)).is_multiple_of(2));
         even.into_iter().chain(odd).for_each(|start| map.let_go(start..start + TOGETHER / 8));
         assert!(map.read.lock().unwrap().iter().all(|run| run.len() < TOGETHER));
         assert!(*map == text[..]);

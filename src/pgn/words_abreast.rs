@@ -184,7 +184,7 @@ impl Waiting {
     ) -> Option<usize> {
         let text = bytes.get(self.from..)?;
         // Fewer than eight are filled up with the first of them: where to read eight is no question then.
-        if ready % 8 != 0 && least < 8 {
+        if !ready.is_multiple_of(8) && least < 8 {
             let filling = [*self.starts.get(ready & !7)?; 8];
             self.starts.get_mut(ready..ready + 8)?.copy_from_slice(&filling);
         }
