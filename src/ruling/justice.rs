@@ -90,12 +90,13 @@ pub(super) fn contradictions(case: &Case<'_>, decided: &Decided, outcome: Option
         outcome.is_some_and(|outcome| outcome != Outcome::Unknown && Some(outcome) != decided.result);
     findings.insert_if(Finding::ResultContradictsBoard, differs);
     let Some(said) = case.tag else { return findings };
+    // What the last position shows is true also of a game that was over before.
     let agrees = match said.ending {
         E::Normal | E::Draw | E::Win | E::Unknown | E::Adjudication => true,
-        E::Checkmate => decided.termination == Termination::Checkmate,
-        E::Stalemate => decided.termination == Termination::Stalemate,
+        E::Checkmate => case.facts.is_checkmate,
+        E::Stalemate => case.facts.is_stalemate,
         E::InsufficientMaterial => {
-            matches!(decided.termination, Termination::InsufficientMaterial | Termination::DeadPosition)
+            case.facts.insufficient_material || decided.termination == Termination::DeadPosition
         }
         E::Repetition => {
             matches!(decided.termination, Termination::FivefoldRepetition | Termination::ThreefoldRepetition)

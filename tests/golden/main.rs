@@ -3,15 +3,34 @@
 use std::fs;
 use std::path::Path;
 
+use arbitro::finding::Finding;
 use arbitro::pgn::claims::Claims;
 use arbitro::pgn::game_text::GameText;
 use arbitro::pgn::games::Games;
 use arbitro::replay::Replayer;
 use arbitro::ruling::{Basis, Judge};
 
-/// Findings that are listed wherever they are due; of the others a line names those that its reader looked for.
-const ALWAYS_LISTED: [&str; 4] =
-    ["result_tag_differs", "result_contradicts_board", "timeout_should_be_draw", "draw_should_be_loss"];
+/// Findings that are listed wherever they are due: all that say something of how a game ended. Of the others a line names those that its
+/// reader looked for.
+const ALWAYS_LISTED: [Finding; 17] = [
+    Finding::ResultTagDiffers,
+    Finding::ResultContradictsBoard,
+    Finding::TerminationContradictsBoard,
+    Finding::TimeoutShouldBeDraw,
+    Finding::ResignationShouldBeDraw,
+    Finding::DrawShouldBeLoss,
+    Finding::PlayedAfterEnd,
+    Finding::PlayedInDeadPosition,
+    Finding::MissedThreefoldClaim,
+    Finding::MissedFiftyClaim,
+    Finding::ClockIncreased,
+    Finding::ClockNegative,
+    Finding::TimeControlContradictsClocks,
+    Finding::MissingResult,
+    Finding::Unfinished,
+    Finding::SelfPlay,
+    Finding::KnownBadPeriod,
+];
 
 /// What is wrong with the program's rulings on the games of one file, and how many games it has.
 fn compare(pgn: &Path) -> (usize, Vec<String>) {
@@ -49,8 +68,11 @@ fn compare(pgn: &Path) -> (usize, Vec<String>) {
             wrong.push(format!("{place}: {told:?}, but {:?}: {why}", (wanted, basis, result)));
         }
         let missing: Vec<_> = listed.iter().filter(|code| !found.contains(code)).collect();
-        let needless: Vec<_> =
-            ALWAYS_LISTED.iter().filter(|code| found.contains(code) && !listed.contains(code)).collect();
+        let needless: Vec<_> = ALWAYS_LISTED
+            .map(Finding::code)
+            .into_iter()
+            .filter(|code| found.contains(code) && !listed.contains(code))
+            .collect();
         if !missing.is_empty() || !needless.is_empty() {
             wrong.push(format!("{place}: not found {missing:?}, found needlessly {needless:?}: {why}"));
         }

@@ -52,8 +52,8 @@ def plies_of_text(text):
 def seconds(match):
     sign, *parts = match.groups()
     total = Fraction(0)
-    for part in parts:
-        total = total * 60 + Fraction(part or 0)
+    for part in filter(None, parts):
+        total = total * 60 + Fraction(part)
     return -total if sign else total
 
 
