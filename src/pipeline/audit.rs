@@ -174,7 +174,7 @@ fn stitch(
     let mut decoded = decoded.into_iter();
     while let Some((feed, unfinished)) = decoded.next() {
         match feed {
-            Feed::Job(job) => jobs.push(job),
+            Feed::Jobs(several) => jobs.extend(several),
             Feed::Stretch(stretch) => stitcher.stretch(stretch, &mut jobs),
             Feed::End(end) => {
                 let name = tally.name(end.input);

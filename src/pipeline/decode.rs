@@ -21,7 +21,7 @@ pub fn decode(feed: Feed, buffers: &Buffers) -> (Feed, Option<Frames>) {
             let (stretch, rest) = step(frames, buffers);
             (Feed::Stretch(stretch), rest)
         }
-        feed @ (Feed::Job(_) | Feed::Stretch(_) | Feed::End(_)) => (feed, None),
+        feed @ (Feed::Jobs(_) | Feed::Stretch(_) | Feed::End(_)) => (feed, None),
     }
 }
 

@@ -21,6 +21,12 @@ use crate::pipeline::plan::plan;
 /// Stored bytes of a group of frames: some megabytes of text, so that a worker's share is not all overhead.
 const GROUP_BYTES: usize = 256 << 10;
 
+/// How many bytes of a map count as one that is held: they take no memory of the program's, but the rows that they give do for a while.
+const MAPPED: usize = 4;
+
+/// Jobs of a map that are handed out together, so that as much of it as makes a wave waits when the wave before ends.
+const JOBS_TOGETHER: usize = MAPPED;
+
 /// How much text a stored byte is taken for where the text is not known yet. Games shrink to a fifth or a seventh.
 const TEXT_A_STORED_BYTE: usize = 6;
 
@@ -97,8 +103,8 @@ pub struct InputEnd {
 
 /// What there is to do, in the order of the input.
 pub enum Feed {
-    /// Sections to scan.
-    Job(Job),
+    /// Sections to scan, as several jobs.
+    Jobs(Vec<Job>),
     /// Text to be cut into sections.
     Stretch(Stretch),
     /// Frames to decode.
@@ -108,10 +114,10 @@ pub enum Feed {
 }
 
 impl Feed {
-    /// How much text it stands for, roughly.
+    /// How much text it stands for, roughly, as far as that takes memory.
     pub fn weight(&self) -> usize {
         match self {
-            Feed::Job(job) => job.pieces.iter().map(|piece| piece.bytes.len()).sum(),
+            Feed::Jobs(jobs) => jobs.iter().flat_map(|job| &job.pieces).map(|piece| held(&piece.bytes)).sum(),
             Feed::Stretch(stretch) => stretch.text.len(),
             Feed::Frames(Frames { state: FramesState::Stored { bytes, .. }, .. }) => {
                 bytes.len() * TEXT_A_STORED_BYTE
@@ -120,6 +126,13 @@ impl Feed {
             Feed::Frames(Frames { state: FramesState::Begun(_), .. }) => GROUP_BYTES * TEXT_A_STORED_BYTE,
             Feed::End(_) => 0,
         }
+    }
+}
+
+fn held(bytes: &Bytes) -> usize {
+    match bytes {
+        Bytes::Mapped { .. } => bytes.len() / MAPPED,
+        Bytes::Owned { .. } => bytes.len(),
     }
 }
 
@@ -206,6 +219,7 @@ impl Feeder {
             let piece = Piece { input: end.input, name: Arc::clone(name), bytes: text.clone(), offset: 0 };
             return self.wait(piece);
         }
+        let mut jobs = Vec::new();
         for range in plan(text, self.target) {
             let piece = Piece {
                 input: end.input,
@@ -214,9 +228,12 @@ impl Feeder {
                 bytes: text.slice(range),
             };
             let stored_bytes = piece.bytes.len() as u64;
-            self.after_small(Feed::Job(Job { pieces: vec![piece], stored_bytes }))?;
+            jobs.push(Job { pieces: vec![piece], stored_bytes });
+            if jobs.len() >= JOBS_TOGETHER {
+                self.after_small(Feed::Jobs(std::mem::take(&mut jobs)))?;
+            }
         }
-        Ok(())
+        if jobs.is_empty() { Ok(()) } else { self.after_small(Feed::Jobs(jobs)) }
     }
 
     fn compressed(&mut self, name: &Arc<str>, stored: &Bytes, input: usize) -> Result<(), Gone> {
@@ -286,7 +303,7 @@ impl Feeder {
     fn flush(&mut self) -> Result<(), Gone> {
         let pieces = std::mem::take(&mut self.small);
         let stored_bytes = std::mem::take(&mut self.small_bytes) as u64;
-        if pieces.is_empty() { Ok(()) } else { self.send(Feed::Job(Job { pieces, stored_bytes })) }
+        if pieces.is_empty() { Ok(()) } else { self.send(Feed::Jobs(vec![Job { pieces, stored_bytes }])) }
     }
 
     /// Sends something, after those that wait.

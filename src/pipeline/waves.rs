@@ -12,7 +12,7 @@ use crate::error::RunError;
 use crate::pipeline::feed::{Feed, Frames};
 use crate::pipeline::progress::Progress;
 
-/// Text of a wave for each thread: less leaves threads idle at its end, more takes memory.
+/// Text of a wave for each thread, where it is held in memory: less leaves threads idle at its end, more takes memory.
 pub const WAVE_BYTES: usize = 16 << 20;
 
 /// Text of the first wave for each thread: what it shows sizes those after it.

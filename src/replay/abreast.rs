@@ -189,9 +189,8 @@ impl Heats {
             reached.then(|| ply_of_clock(clock, entrant.start.halfmove_clock(), column())).flatten()
         };
         let mut colors = running.colors;
-        for color in Color::ALL {
-            let castling = &mut colors[color.index()].castling;
-            *castling = castling.or(self.eight.castled(lane, color, running.row));
+        for (color, facts) in Color::ALL.into_iter().zip(&mut colors) {
+            facts.castling = facts.castling.or(self.eight.castled(lane, color, running.row));
         }
         let mut course = Course::counted(position, plies, &counted, colors, running.findings);
         course.fifty_move_ply = reached(FIFTY_MOVES);

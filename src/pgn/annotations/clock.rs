@@ -105,7 +105,7 @@ fn clock_at(text: &[u8], at: usize) -> Option<Reading> {
     }
     match time.first_chunk().and_then(plain_time) {
         Some(clock) => Some(Reading { clock, is_short: false }),
-        None => time_before_bracket(time).map(|clock| Reading { clock, is_short: is_short(time) }),
+        None => time_before_bracket(time),
     }
 }
 
@@ -123,15 +123,18 @@ fn plain_time(text: &[u8; 8]) -> Option<Clock> {
 }
 
 /// The time before the next bracket, in any spelling.
-pub(super) fn time_before_bracket(time: &[u8]) -> Option<Clock> {
+fn time_before_bracket(time: &[u8]) -> Option<Reading> {
     let length = time.iter().take(LONGEST).position(|byte| *byte == b']')?;
-    Clock::parse(time[..length].trim_ascii())
+    let time = time[..length].trim_ascii();
+    let colons = time.iter().filter(|byte| **byte == b':').count();
+    let clock = Clock::parse(time)?;
+    Some(Reading { clock, is_short: colons == 1 && !time.contains(&b'.') })
 }
 
-/// Whether the time before the next bracket has two fields and no fraction.
-fn is_short(time: &[u8]) -> bool {
-    let time = time.iter().take_while(|byte| **byte != b']');
-    time.clone().filter(|byte| **byte == b':').count() == 1 && !time.clone().any(|byte| *byte == b'.')
+/// The time that a move took, before the next bracket. Two fields are minutes and seconds: nobody counts a move's time in hours.
+pub(super) fn elapsed_before_bracket(time: &[u8]) -> Option<Clock> {
+    let Reading { clock, is_short } = time_before_bracket(time)?;
+    Some(if is_short { Clock { milliseconds: clock.milliseconds / 60 } } else { clock })
 }
 
 /// The longest time that is read.

@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use memchr::{memchr, memmem};
 
-use super::clock::{Clock, time_before_bracket};
+use super::clock::{Clock, elapsed_before_bracket};
 use super::eval::Eval;
 use super::judgement::{Judgement, Mark};
 use crate::chess::piece::Color;
@@ -121,7 +121,7 @@ impl Notes {
             let Some(note) = self.note(ply) else { continue };
             match name {
                 b"eval" => note.eval = Eval::parse(value).or(note.eval),
-                b"emt" => note.emt = time_before_bracket(value).map(milliseconds).or(note.emt),
+                b"emt" => note.emt = elapsed_before_bracket(value).map(milliseconds).or(note.emt),
                 b"timestamp" => note.timestamp = tenths(value).or(note.timestamp),
                 _ => {}
             }
@@ -236,7 +236,7 @@ mod tests {
     fn every_note_stands_at_its_ply() {
         let notes = read(
             "{[%eval 9.9]} 1. e4 { [%eval 0.17] [%clk 0:00:30] } 1... e5?! $2 { Inaccuracy. [%eval #-3,20] } \
-             2. Nf3 $13 {[%emt 0:00:05]} (2. d4 {[%eval 5.0] [%emt 0:00:09]}) 2... Nc6 {[%clk 0:01:00.1][%timestamp 21]} \
+             2. Nf3 $13 {[%emt 0:05]} (2. d4 {[%eval 5.0] [%emt 0:00:09]}) 2... Nc6 {[%clk 0:01:00.1][%timestamp 21]} \
              3. Bb5 !? { [%eval 0.1] } { [%eval 0.2] } 1-0",
         );
         let evals: Vec<_> = notes.plies().iter().map(|note| note.eval).collect();
