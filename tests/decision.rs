@@ -107,11 +107,13 @@ impl Game {
     }
 }
 
+fn position(fen: &str) -> Option<Position> {
+    Fen::parse(fen.as_bytes()).ok()?.setup().ok().map(|setup| setup.position)
+}
+
 fn mated(facts: &mut Facts) {
     facts.is_checkmate = true;
-    let fen = "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3";
-    let fen = Fen::parse(fen.as_bytes()).ok();
-    facts.last_position = fen.and_then(|fen| fen.setup().ok()).map(|setup| setup.position);
+    facts.last_position = position("rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR w KQkq - 1 3");
 }
 
 fn stalemated(facts: &mut Facts) {
@@ -143,7 +145,61 @@ fn the_board_proves_its_rows_whatever_is_declared() {
         assert!(ruling.findings.contains(Finding::ResultContradictsBoard));
         assert_eq!(ruling.plies_after_end, Some(0));
     }
-    game().dead_at(80).comes_to(Termination::DeadPosition, Basis::Board, DRAW);
+    let dead = game().dead_at(80).comes_to(Termination::DeadPosition, Basis::Board, DRAW);
+    assert_eq!(dead.article, "5.2.2");
+    // What the Laws leave to a claim is a site's rule where it comes by itself.
+    let threefold = game().with(|facts| facts.threefold_ply = Some(80)).laws(Laws::CHESSCOM);
+    assert_eq!(threefold.comes_to(Termination::ThreefoldRepetition, Basis::Board, DRAW).article, "");
+    let fifty = game().with(|facts| facts.fifty_move_ply = Some(80)).laws(Laws::LICHESS);
+    assert_eq!(fifty.comes_to(Termination::FiftyMoves, Basis::Board, DRAW).article, "");
+}
+
+#[test]
+fn of_two_ends_at_one_ply_under_a_sites_rules_the_first_in_the_laws_counts_too() {
+    type Change = fn(&mut Facts);
+    let proven: [(Change, Termination); 3] = [
+        (mated, Termination::Checkmate),
+        (stalemated, Termination::Stalemate),
+        (|facts| facts.insufficient_material_ply = Some(80), Termination::InsufficientMaterial),
+    ];
+    let threefold: Change = |facts| facts.threefold_ply = Some(80);
+    let fifty: Change = |facts| facts.fifty_move_ply = Some(80);
+    for laws in [Laws::LICHESS, Laws::CHESSCOM, Laws::ONLINE] {
+        for (change, termination) in proven {
+            for claim in [threefold, fifty] {
+                assert_eq!(game().with(change).with(claim).laws(laws).ruling().termination, termination);
+            }
+        }
+        let both = game().with(threefold).with(fifty).laws(laws).ruling().termination;
+        let first =
+            if laws.threefold_ends { Termination::ThreefoldRepetition } else { Termination::FiftyMoves };
+        assert_eq!(both, first);
+    }
+    for claim in [threefold, fifty] {
+        let dead = game().dead_at(80).with(claim);
+        assert_eq!(dead.laws(Laws::ONLINE).ruling().termination, Termination::DeadPosition);
+    }
+    let fivefold = game().with(|facts| facts.fivefold_ply = Some(80)).with(fifty);
+    assert_eq!(fivefold.laws(Laws::LICHESS).ruling().termination, Termination::FivefoldRepetition);
+}
+
+#[test]
+fn chesscom_ends_games_by_its_own_table() {
+    let ending = |fen: &str| game().with(|facts| facts.last_position = position(fen)).token(Outcome::Draw);
+    // A knight each: with help either could mate.
+    let knights = "4k3/4n3/8/8/8/8/4N3/4K3 w - - 0 1";
+    let ruling =
+        ending(knights).laws(Laws::CHESSCOM).comes_to(Termination::InsufficientMaterial, Basis::Board, DRAW);
+    assert_eq!((ruling.article, ruling.plies_after_end), ("", Some(0)));
+    ending(knights).laws(Laws::LICHESS).comes_to(Termination::Agreement, Basis::Inferred, DRAW);
+    ending(knights).comes_to(Termination::Agreement, Basis::Inferred, DRAW);
+    ending("4k3/4n3/8/8/8/8/4P3/4K3 w - - 0 1").laws(Laws::CHESSCOM).comes_to(
+        Termination::Agreement,
+        Basis::Inferred,
+        DRAW,
+    );
+    let torn = ending(knights).with(|facts| facts.legality = Legality::IllegalMove);
+    assert_eq!(torn.laws(Laws::CHESSCOM).ruling().termination, Termination::Unknown);
 }
 
 #[test]
@@ -214,39 +270,180 @@ fn the_laws_in_force_say_what_ends_a_game_by_itself() {
 #[test]
 fn what_the_file_says_decides_where_the_board_is_silent() {
     let rows = [
-        (Ending::Resignation, Termination::Resignation, WHITE),
-        (Ending::TimeForfeit, Termination::TimeForfeit, WHITE),
-        (Ending::Abandoned, Termination::Abandoned, WHITE),
-        (Ending::Aborted, Termination::Abandoned, WHITE),
-        (Ending::Forfeit, Termination::Abandoned, WHITE),
-        (Ending::Disconnection, Termination::Disconnection, WHITE),
-        (Ending::RulesInfraction, Termination::RulesInfraction, WHITE),
-        (Ending::IllegalMove, Termination::IllegalMove, WHITE),
-        (Ending::Adjudication, Termination::Adjudication, WHITE),
-        (Ending::StalledConnection, Termination::StalledConnection, WHITE),
-        (Ending::VariantEnd, Termination::VariantEnd, WHITE),
-        (Ending::PlyLimit, Termination::PlyLimit, WHITE),
-        (Ending::Unplayed, Termination::Unplayed, None),
-        (Ending::Unterminated, Termination::Unterminated, None),
-        (Ending::Adjourned, Termination::Unterminated, None),
+        (Ending::Resignation, Termination::Resignation, WHITE, "5.1.2"),
+        (Ending::TimeForfeit, Termination::TimeForfeit, WHITE, "6.9"),
+        (Ending::Abandoned, Termination::Abandoned, WHITE, ""),
+        (Ending::Aborted, Termination::Abandoned, WHITE, ""),
+        (Ending::Forfeit, Termination::Abandoned, WHITE, ""),
+        (Ending::Disconnection, Termination::Disconnection, WHITE, ""),
+        (Ending::RulesInfraction, Termination::RulesInfraction, WHITE, "11, 12.9"),
+        (Ending::IllegalMove, Termination::IllegalMove, WHITE, "7.5"),
+        (Ending::Adjudication, Termination::Adjudication, WHITE, ""),
+        (Ending::StalledConnection, Termination::StalledConnection, WHITE, ""),
+        (Ending::VariantEnd, Termination::VariantEnd, WHITE, ""),
+        (Ending::PlyLimit, Termination::PlyLimit, WHITE, ""),
+        (Ending::Unplayed, Termination::Unplayed, None, ""),
+        (Ending::Unterminated, Termination::Unterminated, None, ""),
+        (Ending::Adjourned, Termination::Unterminated, None, ""),
     ];
-    for (ending, termination, result) in rows {
-        game().tag(ending).comes_to(termination, Basis::Tag, result);
-        game().comment(ending).comes_to(termination, Basis::Comment, result);
+    for (ending, termination, result, article) in rows {
+        assert_eq!(game().tag(ending).comes_to(termination, Basis::Tag, result).article, article);
+        assert_eq!(game().comment(ending).comes_to(termination, Basis::Comment, result).article, article);
     }
     let drawn = [
-        (Ending::Agreement, Termination::Agreement),
-        (Ending::Repetition, Termination::ThreefoldRepetition),
-        (Ending::FiftyMoves, Termination::FiftyMoves),
-        (Ending::InsufficientMaterial, Termination::InsufficientMaterial),
-        (Ending::TimeForfeit, Termination::TimeForfeitDrawn),
-        (Ending::TimeForfeitDrawn, Termination::TimeForfeitDrawn),
-        (Ending::BothFlagsFell, Termination::TimeForfeitDrawn),
+        (Ending::Agreement, Termination::Agreement, "5.2.3"),
+        (Ending::Repetition, Termination::ThreefoldRepetition, "9.2"),
+        (Ending::FiftyMoves, Termination::FiftyMoves, "9.3"),
+        (Ending::InsufficientMaterial, Termination::InsufficientMaterial, ""),
+        (Ending::TimeForfeit, Termination::TimeForfeitDrawn, "6.9"),
+        (Ending::TimeForfeitDrawn, Termination::TimeForfeitDrawn, "6.9"),
+        (Ending::BothFlagsFell, Termination::TimeForfeitDrawn, "6.9"),
     ];
-    for (ending, termination) in drawn {
-        game().token(Outcome::Draw).tag(ending).comes_to(termination, Basis::Tag, DRAW);
-        game().token(Outcome::Draw).comment(ending).comes_to(termination, Basis::Comment, DRAW);
+    for (ending, termination, article) in drawn {
+        let draw = || game().token(Outcome::Draw);
+        assert_eq!(draw().tag(ending).comes_to(termination, Basis::Tag, DRAW).article, article);
+        assert_eq!(draw().comment(ending).comes_to(termination, Basis::Comment, DRAW).article, article);
     }
+}
+
+#[test]
+fn who_does_not_come_loses_by_an_article_and_who_leaves_by_none() {
+    for (plies, article) in [(0, "6.7"), (1, "6.7"), (2, "")] {
+        let left =
+            game().with(|facts| (facts.plies, facts.claimed_plies) = (plies, plies)).tag(Ending::Abandoned);
+        assert_eq!(left.comes_to(Termination::Abandoned, Basis::Tag, WHITE).article, article);
+    }
+}
+
+#[test]
+fn the_laws_say_nothing_of_variants() {
+    let atomic = game().with(|facts| facts.legality = Legality::UnsupportedVariant).tag(Ending::TimeForfeit);
+    assert_eq!(atomic.comes_to(Termination::TimeForfeit, Basis::Tag, WHITE).article, "");
+}
+
+#[test]
+fn words_that_the_result_can_not_have_are_noted() {
+    let noted = |game: Game| game.ruling().findings.contains(Finding::StatementContradictsResult);
+    let draws = [
+        Ending::Agreement,
+        Ending::Repetition,
+        Ending::FiftyMoves,
+        Ending::InsufficientMaterial,
+        Ending::Stalemate,
+        Ending::TimeForfeitDrawn,
+        Ending::BothFlagsFell,
+        Ending::Draw,
+    ];
+    let wins = [Ending::Resignation, Ending::Checkmate, Ending::Win];
+    for (endings, fits, other) in
+        [(&draws[..], Outcome::Draw, Outcome::WhiteWins), (&wins[..], Outcome::WhiteWins, Outcome::Draw)]
+    {
+        for ending in endings {
+            for said in [Game::tag, Game::comment] {
+                assert!(!noted(said(game().token(fits), *ending)), "{ending:?}");
+                assert!(noted(said(game().token(other), *ending)), "{ending:?}");
+                assert!(!noted(said(game().token(Outcome::Unknown), *ending)), "{ending:?}");
+            }
+        }
+    }
+    for ending in [Ending::Normal, Ending::TimeForfeit, Ending::Adjudication, Ending::Abandoned] {
+        for token in [Outcome::WhiteWins, Outcome::Draw] {
+            assert!(!noted(game().token(token).tag(ending)), "{ending:?}");
+        }
+    }
+    let told = |outcome| Game {
+        comment: Some(Said { outcome: Some(outcome), ..said(Ending::TimeForfeit, Source::Comment) }),
+        ..game()
+    };
+    assert!(
+        noted(told(Outcome::BlackWins)) && !noted(told(Outcome::WhiteWins)) && !noted(told(Outcome::Unknown))
+    );
+}
+
+#[test]
+fn a_flag_that_fell_in_a_game_without_a_result_gives_one() {
+    // White is to move.
+    let fallen = || game().token(Outcome::Unknown).tag(Ending::TimeForfeit);
+    fallen().hopeless(None, Some(true)).comes_to(Termination::TimeForfeit, Basis::Tag, BLACK);
+    fallen().hopeless(None, Some(false)).comes_to(Termination::TimeForfeitDrawn, Basis::Tag, DRAW);
+    fallen().comes_to(Termination::TimeForfeit, Basis::Tag, None);
+    let torn = fallen().with(|facts| facts.legality = Legality::IllegalMove).hopeless(None, Some(true));
+    torn.comes_to(Termination::TimeForfeit, Basis::Tag, None);
+}
+
+#[test]
+fn both_flags_down_is_a_draw_whoever_could_mate() {
+    let both = game().token(Outcome::Draw).tag(Ending::BothFlagsFell).hopeless(Some(true), Some(true));
+    let ruling = both.comes_to(Termination::TimeForfeitDrawn, Basis::Tag, DRAW);
+    assert!(!ruling.findings.contains(Finding::DrawShouldBeLoss));
+}
+
+#[test]
+fn chesscom_decides_by_material_who_wins_on_time() {
+    // A knight against a pawn: with help it could mate.
+    let fallen = |laws| {
+        let ending = position("4k3/4p3/8/8/8/8/4N3/4K3 b - - 0 1");
+        game()
+            .with(|facts| facts.last_position = ending)
+            .tag(Ending::TimeForfeit)
+            .hopeless(Some(true), Some(true))
+            .laws(laws)
+    };
+    fallen(Laws::FIDE).comes_to(Termination::TimeForfeit, Basis::Tag, WHITE);
+    fallen(Laws::LICHESS).comes_to(Termination::TimeForfeit, Basis::Tag, WHITE);
+    let ruling = fallen(Laws::CHESSCOM).comes_to(Termination::TimeForfeitDrawn, Basis::Tag, DRAW);
+    assert!(ruling.findings.contains(Finding::TimeoutShouldBeDraw));
+}
+
+#[test]
+fn a_tag_is_held_against_what_the_board_proves() {
+    type Change = fn(&mut Facts);
+    let contradicts = |change: Change, ending| {
+        let game = game().with(change).tag(ending);
+        game.ruling().findings.contains(Finding::TerminationContradictsBoard)
+    };
+    let bare: Change = |facts| {
+        facts.insufficient_material = true;
+        facts.insufficient_material_ply = Some(80);
+    };
+    let fivefold: Change = |facts| facts.fivefold_ply = Some(80);
+    let seventy_five: Change = |facts| facts.seventy_five_move_ply = Some(80);
+    let proven = [
+        (mated as Change, Ending::Checkmate),
+        (stalemated, Ending::Stalemate),
+        (bare, Ending::InsufficientMaterial),
+        (fivefold, Ending::Repetition),
+        (seventy_five, Ending::FiftyMoves),
+    ];
+    for (change, fitting) in proven {
+        for (_, ending) in proven {
+            assert_eq!(contradicts(change, ending), ending != fitting, "{ending:?} said of {fitting:?}");
+        }
+        for silent in [Ending::Normal, Ending::Draw, Ending::Win, Ending::Unknown, Ending::Adjudication] {
+            assert!(!contradicts(change, silent), "{silent:?}");
+        }
+        // A draw in other words is no contradiction; a win or a loss is.
+        for drawn in [Ending::Agreement, Ending::TimeForfeitDrawn, Ending::BothFlagsFell, Ending::PlyLimit] {
+            assert_eq!(
+                contradicts(change, drawn),
+                fitting == Ending::Checkmate,
+                "{drawn:?} said of {fitting:?}"
+            );
+        }
+        for other in [
+            Ending::Resignation,
+            Ending::TimeForfeit,
+            Ending::Abandoned,
+            Ending::IllegalMove,
+            Ending::Unterminated,
+        ] {
+            assert!(contradicts(change, other), "{other:?}");
+        }
+    }
+    // What the last position shows may be said of a game that was over before.
+    let late = game().dead_at(60).with(stalemated).token(Outcome::Draw).tag(Ending::Stalemate).ruling();
+    assert_eq!(late.termination, Termination::DeadPosition);
+    assert!(!late.findings.contains(Finding::TerminationContradictsBoard));
 }
 
 #[test]
@@ -275,6 +472,8 @@ fn what_is_left_follows_from_the_result_alone() {
         Basis::Inferred,
         DRAW,
     );
+    let shuffled = draw().with(|facts| facts.last_position = position("4k3/8/8/8/8/8/4P3/4K3 w - - 100 130"));
+    shuffled.comes_to(Termination::FiftyMoves, Basis::Inferred, DRAW);
     let long = draw().with(|facts| (facts.plies, facts.claimed_plies) = (600, 600));
     long.comes_to(Termination::Agreement, Basis::Inferred, DRAW);
     Game { is_lichess: true, ..long }.comes_to(Termination::PlyLimit, Basis::Inferred, DRAW);
@@ -290,12 +489,16 @@ fn a_clock_that_has_run_out_tells_where_no_word_does() {
     black_at_zero().tag(Ending::Normal).comes_to(Termination::Resignation, Basis::Inferred, WHITE);
     let winner_at_zero = Game { has_run_out: [true, false], ..game() };
     winner_at_zero.comes_to(Termination::Resignation, Basis::Inferred, WHITE);
+    // A word of the file comes before it.
+    black_at_zero().comment(Ending::Resignation).comes_to(Termination::Resignation, Basis::Comment, WHITE);
 }
 
 #[test]
 fn a_comment_tells_who_left_from_whose_flag_fell() {
     let left = game().tag(Ending::TimeForfeit).comment(Ending::Abandoned);
     left.comes_to(Termination::Abandoned, Basis::Comment, WHITE);
+    let lost = game().tag(Ending::TimeForfeit).comment(Ending::Disconnection);
+    lost.comes_to(Termination::Disconnection, Basis::Comment, WHITE);
 }
 
 #[test]
@@ -325,6 +528,8 @@ fn mate_and_stalemate_are_on_the_board_or_they_are_not() {
     }
     let torn = game().with(|facts| facts.legality = Legality::UnreadableToken);
     torn.tag(Ending::Checkmate).comes_to(Termination::Checkmate, Basis::Tag, WHITE);
+    let torn = game().token(Outcome::Draw).with(|facts| facts.legality = Legality::UnreadableToken);
+    torn.tag(Ending::Stalemate).comes_to(Termination::Stalemate, Basis::Tag, DRAW);
     let never_repeated = game().token(Outcome::Draw).tag(Ending::Repetition).ruling();
     assert!(never_repeated.findings.contains(Finding::TerminationContradictsBoard));
 }
@@ -406,11 +611,15 @@ fn mate_by_the_hundredth_half_move_leaves_nobody_to_claim() {
 fn material_that_is_said_to_be_insufficient_may_be_seen_not_to_be() {
     let ruling = |fen: &str| {
         let drawn = game().token(Outcome::Draw).tag(Ending::InsufficientMaterial).with(|facts| {
-            let setup = Fen::parse(fen.as_bytes()).ok().and_then(|fen| fen.setup().ok());
-            facts.last_position = setup.map(|setup| setup.position);
+            facts.last_position = position(fen);
         });
         drawn.comes_to(Termination::InsufficientMaterial, Basis::Tag, DRAW)
     };
+    // That a win is drawn for want of material is no ruling at all.
+    assert_eq!(game().tag(Ending::InsufficientMaterial).ruling().termination, Termination::Unknown);
+    let suffices = |fen| ruling(fen).findings.contains(Finding::MaterialSuffices);
+    assert!(suffices("4k3/8/8/8/8/8/4Q3/4K3 w - - 0 1") && suffices("4k3/4n3/8/8/8/8/4N3/4K3 w - - 0 1"));
+    assert!(!suffices("4k3/8/8/8/8/8/8/4K3 w - - 0 1") && !suffices("4k3/8/8/8/8/8/4N3/4K3 w - - 0 1"));
     let is_disproved = |fen| ruling(fen).findings.contains(Finding::TerminationContradictsBoard);
     assert!(is_disproved("4k3/4p3/8/8/8/8/4R3/4K3 w - - 0 1"));
     // By chess.com's table; by a claim against a bare king; by a claim on Lichess.

@@ -74,6 +74,10 @@ pub enum Finding {
     DrawShouldBeLoss,
     /// Resigned against a player who could not mate.
     ResignationShouldBeDraw,
+    /// A tag or a comment names an end that the declared result can't have.
+    StatementContradictsResult,
+    /// Drawn for want of material that was there.
+    MaterialSuffices,
     /// Moves after the position was dead.
     PlayedInDeadPosition,
     /// A draw by threefold repetition could have been claimed, and the game went on or was lost.

@@ -45,7 +45,7 @@ use Severity::{Conflict, Note, Warning};
 const PGN: &str = "PGN standard";
 
 /// Every finding, in the order of its discriminant.
-pub const FINDINGS: [FindingInfo; 39] = [
+pub const FINDINGS: [FindingInfo; 41] = [
     info(
         F::NotUtf8,
         "not_utf8",
@@ -265,6 +265,20 @@ pub const FINDINGS: [FindingInfo; 39] = [
         "FIDE Laws 5.1.2 (since 2023)",
     ),
     info(
+        F::StatementContradictsResult,
+        "statement_contradicts_result",
+        Conflict,
+        "A tag or the closing comment names an end that the declared result can't have: a win as drawn, a draw as resigned, or another winner.",
+        "PGN standard 8.1.1.7, 9.8.1",
+    ),
+    info(
+        F::MaterialSuffices,
+        "material_suffices",
+        Conflict,
+        "Drawn for want of material by its site's word, though a side has men with which mate is possible and the Laws would have play go on.",
+        "FIDE Laws 5.2.2",
+    ),
+    info(
         F::PlayedInDeadPosition,
         "played_in_dead_position",
         Warning,
@@ -289,7 +303,7 @@ pub const FINDINGS: [FindingInfo; 39] = [
         F::KnownBadPeriod,
         "known_bad_period",
         Warning,
-        "The game's source is known to have recorded games wrongly at that time.",
+        "The game is of a day, month or summer for which Lichess lists games recorded wrongly (periods of years are left out, and self-play, which shows by itself).",
         "Lichess database, known issues",
     ),
     info(

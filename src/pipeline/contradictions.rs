@@ -8,13 +8,15 @@ use crate::pipeline::place::GamePlace;
 use crate::table::GameRow;
 
 /// The findings by which a file contradicts the ruling: what it declares, or one of two things it declares, is not what it is ruled.
-pub const CONTRADICTIONS: [Finding; 6] = [
+pub const CONTRADICTIONS: [Finding; 8] = [
     Finding::ResultTagDiffers,
     Finding::ResultContradictsBoard,
     Finding::TerminationContradictsBoard,
     Finding::TimeoutShouldBeDraw,
     Finding::DrawShouldBeLoss,
     Finding::ResignationShouldBeDraw,
+    Finding::StatementContradictsResult,
+    Finding::MaterialSuffices,
 ];
 
 /// The same as a set.

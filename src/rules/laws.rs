@@ -29,8 +29,10 @@ pub struct Laws {
 pub enum DeadRule {
     /// No series of legal moves leads to mate (5.2.2).
     AnyMoves,
-    /// The sites' test of material ([`crate::rules::material`]).
+    /// The material test of Lichess ([`crate::rules::material`]).
     Material,
+    /// The table of chess.com: neither side has more than it needs to win on time ([`crate::rules::timeout::chesscom_can_mate`]).
+    ChesscomTable,
 }
 
 /// Who can't win when the opponent's time runs out.
@@ -81,7 +83,7 @@ impl Laws {
     pub const CHESSCOM: Laws = Laws {
         threefold_ends: true,
         fifty_ends: true,
-        dead: DeadRule::Material,
+        dead: DeadRule::ChesscomTable,
         flag_fall: FlagRule::Chesscom,
         ..Laws::FIDE_1997
     };

@@ -1,4 +1,8 @@
 //! The times at which Lichess is known to have recorded games wrongly, as database.lichess.org lists them.
+//!
+//! Owns periods of some months at most, in which much of what a game says may be wrong. Not here are those of years, in which a few games are
+//! (illegal castling up to August 2016, mate counts before 2016, tags that are missing up to December 2020): all games of that time would be
+//! marked. Nor is June 2020, when players played themselves: `self_play` names those games.
 
 /// Which games of a period are concerned.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

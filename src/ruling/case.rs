@@ -2,10 +2,12 @@
 
 use crate::chess::outcome::Outcome;
 use crate::chess::piece::Color;
+use crate::chess::position::Position;
 use crate::pgn::claims::Claims;
 use crate::pgn::said::{Ending, Said};
 use crate::replay::{Facts, Legality, Prospects};
-use crate::rules::laws::Laws;
+use crate::rules::laws::{DeadRule, Laws};
+use crate::rules::timeout::chesscom_can_mate;
 
 /// One game's evidence, each kind read elsewhere.
 #[derive(Clone, Copy, Debug)]
@@ -30,19 +32,20 @@ pub struct Case<'a> {
     pub laws: &'a Laws,
 }
 
-/// Whose power to mate a claim depends on: a draw on time is just only if the player who still had time could not mate.
+/// Whose power to mate a claim depends on: a draw on time is just only if the player who still had time could not mate, and a flag that fell
+/// in a game without a result leaves it to that.
 pub(super) fn claim_depends_on(
     tag: Option<&Said>,
     comment: Option<&Said>,
     declared: Option<Outcome>,
     turn: Color,
 ) -> Option<Color> {
-    let is_drawn_on_time = |said: &Said| match said.ending {
+    let hangs_on_it = |said: &Said| match said.ending {
         Ending::TimeForfeitDrawn => true,
-        Ending::TimeForfeit => declared == Some(Outcome::Draw),
+        Ending::TimeForfeit => winner(declared).is_none(),
         _ => false,
     };
-    tag.or(comment).filter(|said| is_drawn_on_time(said)).map(|_| !turn)
+    [tag, comment].into_iter().flatten().any(hangs_on_it).then_some(!turn)
 }
 
 /// Whether words say that a flag fell.
@@ -61,6 +64,20 @@ impl Case<'_> {
     /// Whether all that the text holds could be replayed, and that is something.
     pub(super) fn is_whole(&self) -> bool {
         self.facts.legality == Legality::Legal && self.facts.plies > 0
+    }
+
+    /// Whether chess.com ends the game at the last position for want of material, where its rules are in force. Earlier positions aren't asked:
+    /// there it would have ended too.
+    pub(super) fn is_drawn_by_table(&self) -> bool {
+        let board = self.facts.last_position.as_ref().map(Position::board);
+        self.laws.dead == DeadRule::ChesscomTable
+            && self.is_whole()
+            && board.is_some_and(|board| Color::ALL.into_iter().all(|side| !chesscom_can_mate(board, side)))
+    }
+
+    /// Whether a player has not made a move: standard chess, of which nothing is lost.
+    pub(super) fn did_not_come(&self) -> bool {
+        self.facts.legality == Legality::Legal && self.facts.plies < 2
     }
 
     /// Whose turn it is in the last position.

@@ -33,8 +33,11 @@ struct BoardRow {
     ply: fn(&Case<'_>) -> Option<u32>,
 }
 
+/// By the Laws a draw must be claimed for the third occurrence (9.2) or after fifty moves (9.3): that it comes by itself is a site's rule.
+const BY_SITE: &str = "";
+
 /// In the Laws' order, which counts where two rows name the same ply: a mate on the hundred and fiftieth half-move is mate.
-static BOARD: [BoardRow; 8] = [
+static BOARD: [BoardRow; 9] = [
     BoardRow {
         termination: Termination::Checkmate,
         article: "5.1.1",
@@ -49,6 +52,11 @@ static BOARD: [BoardRow; 8] = [
         termination: Termination::InsufficientMaterial,
         article: "5.2.2",
         ply: |case| case.facts.insufficient_material_ply,
+    },
+    BoardRow {
+        termination: Termination::InsufficientMaterial,
+        article: BY_SITE,
+        ply: |case| case.is_drawn_by_table().then_some(case.facts.plies),
     },
     BoardRow {
         termination: Termination::DeadPosition,
@@ -67,12 +75,12 @@ static BOARD: [BoardRow; 8] = [
     },
     BoardRow {
         termination: Termination::ThreefoldRepetition,
-        article: "9.2",
+        article: BY_SITE,
         ply: |case| case.facts.threefold_ply.filter(|_| case.laws.threefold_ends),
     },
     BoardRow {
         termination: Termination::FiftyMoves,
-        article: "9.3",
+        article: BY_SITE,
         ply: |case| case.facts.fifty_move_ply.filter(|_| case.laws.fifty_ends),
     },
 ];
@@ -104,25 +112,26 @@ enum ResultOf {
     Nothing,
 }
 
-/// What a statement decides; `None` if it leaves the question to the rows below.
+/// What a statement decides; `None` if it leaves the question to the rows below. No article where the Laws have none for it: adjudication,
+/// connections and engines are for a competition's or a site's own rules, and so is a draw for want of material that the board doesn't prove.
 const fn stated(ending: Ending) -> Option<(Termination, &'static str, ResultOf)> {
     use ResultOf::{Declared, Draw, Nothing};
     Some(match ending {
         Ending::Checkmate => (Termination::Checkmate, "5.1.1", Declared),
         Ending::Stalemate => (Termination::Stalemate, "5.2.1", Draw),
-        Ending::InsufficientMaterial => (Termination::InsufficientMaterial, "5.2.2", Draw),
+        Ending::InsufficientMaterial => (Termination::InsufficientMaterial, "", Draw),
         Ending::Repetition => (Termination::ThreefoldRepetition, "9.2", Draw),
         Ending::FiftyMoves => (Termination::FiftyMoves, "9.3", Draw),
         Ending::Agreement => (Termination::Agreement, "5.2.3", Draw),
         Ending::Resignation => (Termination::Resignation, "5.1.2", Declared),
         Ending::TimeForfeit => (Termination::TimeForfeit, "6.9", Declared),
         Ending::TimeForfeitDrawn | Ending::BothFlagsFell => (Termination::TimeForfeitDrawn, "6.9", Draw),
-        Ending::Abandoned | Ending::Aborted | Ending::Forfeit => (Termination::Abandoned, "6.7", Declared),
-        Ending::Disconnection => (Termination::Disconnection, "6.9", Declared),
+        Ending::Abandoned | Ending::Aborted | Ending::Forfeit => (Termination::Abandoned, "", Declared),
+        Ending::Disconnection => (Termination::Disconnection, "", Declared),
         Ending::RulesInfraction => (Termination::RulesInfraction, "11, 12.9", Declared),
         Ending::IllegalMove => (Termination::IllegalMove, "7.5", Declared),
-        Ending::Adjudication => (Termination::Adjudication, "12.9", Declared),
-        Ending::StalledConnection => (Termination::StalledConnection, "6.9", Declared),
+        Ending::Adjudication => (Termination::Adjudication, "", Declared),
+        Ending::StalledConnection => (Termination::StalledConnection, "", Declared),
         Ending::VariantEnd => (Termination::VariantEnd, "", Declared),
         Ending::PlyLimit => (Termination::PlyLimit, "", Declared),
         Ending::Unplayed => (Termination::Unplayed, "", Nothing),
@@ -155,6 +164,8 @@ pub(super) fn by_statement(case: &Case<'_>, known: Option<Outcome>) -> Option<De
             (Termination::TimeForfeit, Some(Outcome::Draw)) => {
                 Decided { termination: Termination::TimeForfeitDrawn, ..decided }
             }
+            // Who does not come in time loses; of who leaves later the Laws say nothing.
+            (Termination::Abandoned, Some(_)) if case.did_not_come() => Decided { article: "6.7", ..decided },
             _ => decided,
         })
     })

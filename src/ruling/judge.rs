@@ -18,7 +18,7 @@ use crate::rules::winnable::statistics::Statistics;
 use crate::ruling::Ruling;
 use crate::ruling::case::{Case, claim_depends_on, clocks_matter, is_about_time, winner};
 use crate::ruling::inquiry::{Inquiry, Stakes};
-use crate::ruling::rule::rule;
+use crate::ruling::rule::{rule, tagged_result};
 use crate::stats::agreed_time::Meaning;
 use crate::stats::berserk::{berserk, may_lack_increment};
 use crate::stats::clocks::{ClockStats, have_run_out};
@@ -96,7 +96,8 @@ impl Judge {
         let evidence = Evidence::read(bytes, game, claims, self.judgement.site);
         let (tag, comment) = (evidence.tag.as_ref(), evidence.comment.as_ref());
         let turn = facts.last_position.map(|position| position.turn());
-        let urgent = turn.and_then(|turn| claim_depends_on(tag, comment, game.result, turn));
+        let declared = game.result.or_else(|| tagged_result(claims).map(|(outcome, _)| outcome));
+        let urgent = turn.and_then(|turn| claim_depends_on(tag, comment, declared, turn));
         self.clocks.read(bytes, game);
         let first = claims.first_to_move();
         let written = claims.get(TextTag::TimeControl).and_then(TimeControl::parse);
@@ -108,7 +109,7 @@ impl Judge {
             if clocks_matter(tag) { have_run_out(&self.clocks, first, game.moves.len()) } else { [false; 2] };
         let is_about_time = is_about_time(tag) || is_about_time(comment) || has_run_out != [false; 2];
         let scrutiny = if is_about_time { Scrutiny::Close } else { Scrutiny::Cursory };
-        let stakes = Stakes { scrutiny, urgent, winner: winner(game.result) };
+        let stakes = Stakes { scrutiny, urgent, winner: winner(declared) };
         let prospects = self.inquiry.ask(facts, way, &game.moves, stakes);
         let mut ruling = rule(&Case {
             facts,

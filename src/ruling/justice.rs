@@ -5,10 +5,12 @@
 
 use crate::chess::outcome::Outcome;
 use crate::chess::piece::Color;
+use crate::chess::position::Position;
 use crate::finding::{Finding, Findings};
 use crate::pgn::said::Ending;
-use crate::rules::laws::FlagRule;
+use crate::rules::laws::{DeadRule, FlagRule};
 use crate::rules::timeout;
+use crate::rules::winnable::mating_material;
 use crate::ruling::case::{Case, win_of, winner};
 use crate::ruling::decision::Decided;
 use crate::ruling::{Basis, Termination};
@@ -22,7 +24,8 @@ pub(super) fn corrected(case: &Case<'_>, decided: Decided) -> (Decided, Findings
                 findings.insert(Finding::TimeoutShouldBeDraw);
                 Decided { termination: Termination::TimeForfeitDrawn, result: Some(Outcome::Draw), ..decided }
             }
-            Some(_) | None => decided,
+            Some(_) => decided,
+            None => unscored(case, decided),
         },
         // Only the clock of the player to move runs, so it is that player's flag that fell, unless words say that the other could not
         // mate: then the one of the two who can mate is the one whose time ran out.
@@ -38,6 +41,10 @@ pub(super) fn corrected(case: &Case<'_>, decided: Decided) -> (Decided, Findings
             }
             Some(_) | None => decided,
         },
+        Termination::InsufficientMaterial if case.laws.dead == DeadRule::AnyMoves => {
+            findings.insert_if(Finding::MaterialSuffices, material_suffices(case));
+            decided
+        }
         Termination::Resignation if case.laws.resignation_needs_mate => match winner(decided.result) {
             Some(side) if case.prospects.can_win(side) == Some(false) => {
                 findings.insert(Finding::ResignationShouldBeDraw);
@@ -48,6 +55,65 @@ pub(super) fn corrected(case: &Case<'_>, decided: Decided) -> (Decided, Findings
         _ => decided,
     };
     (corrected, findings)
+}
+
+/// A flag that fell in a game without a result: the player who still had time wins, or it is drawn if that player can't mate.
+fn unscored(case: &Case<'_>, decided: Decided) -> Decided {
+    let Some(side) =
+        case.turn().map(|flagged| !flagged).filter(|_| case.is_whole() && decided.result.is_none())
+    else {
+        return decided;
+    };
+    match can_win_on_time(case, side) {
+        Some(true) => Decided { result: Some(win_of(side)), ..decided },
+        Some(false) => {
+            Decided { termination: Termination::TimeForfeitDrawn, result: Some(Outcome::Draw), ..decided }
+        }
+        None => decided,
+    }
+}
+
+/// Whether a side has material with which mate is possible in some position, in a game of which all is known.
+fn material_suffices(case: &Case<'_>) -> bool {
+    let board = case.facts.last_position.as_ref().filter(|_| case.is_whole()).map(Position::board);
+    board.is_some_and(|board| Color::ALL.into_iter().any(|side| !mating_material::is_lacking(board, side)))
+}
+
+/// Whether a tag or the closing comment names an end that a result can't have.
+pub(super) fn is_contradicted(case: &Case<'_>, known: Outcome) -> bool {
+    use crate::pgn::said::Ending as E;
+    let is_drawn = known == Outcome::Draw;
+    let is_won = winner(Some(known)).is_some();
+    [case.tag, case.comment].into_iter().flatten().any(|said| {
+        let by_kind = match said.ending {
+            E::Agreement
+            | E::Repetition
+            | E::FiftyMoves
+            | E::InsufficientMaterial
+            | E::Stalemate
+            | E::TimeForfeitDrawn
+            | E::BothFlagsFell
+            | E::Draw => is_won,
+            E::Resignation | E::Checkmate | E::Win => is_drawn,
+            E::Normal
+            | E::TimeForfeit
+            | E::Abandoned
+            | E::Aborted
+            | E::Forfeit
+            | E::Disconnection
+            | E::RulesInfraction
+            | E::IllegalMove
+            | E::Adjudication
+            | E::StalledConnection
+            | E::VariantEnd
+            | E::PlyLimit
+            | E::Unplayed
+            | E::Unterminated
+            | E::Adjourned
+            | E::Unknown => false,
+        };
+        by_kind || said.outcome.is_some_and(|outcome| outcome != Outcome::Unknown && outcome != known)
+    })
 }
 
 /// Whether words say that both flags fell: then nobody's power to mate counts.

@@ -6,11 +6,12 @@ use crate::finding::{Finding, Findings};
 use crate::pgn::claims::{Claims, TextTag};
 use crate::pgn::result::{Spelling, read_result};
 use crate::pgn::said::Ending;
+use crate::replay::Legality;
 use crate::rules::timeout;
 use crate::ruling::bad_periods::is_known_bad;
 use crate::ruling::case::Case;
 use crate::ruling::decision::{by_board, by_exclusion, by_statement};
-use crate::ruling::justice::{contradictions, corrected, missed_claims};
+use crate::ruling::justice::{contradictions, corrected, is_contradicted, missed_claims};
 use crate::ruling::{Ruling, Termination};
 
 /// Rules on a game.
@@ -22,6 +23,10 @@ pub fn rule(case: &Case<'_>) -> Ruling {
         findings.insert_if(Finding::SelfPlay, white == black);
     }
     findings.insert_if(Finding::Unfinished, outcome == Some(Outcome::Unknown));
+    findings.insert_if(
+        Finding::StatementContradictsResult,
+        known.is_some_and(|known| is_contradicted(case, known)),
+    );
 
     let is_bad = case.is_lichess && is_known_bad(case.claims.day(), case.claims.get(TextTag::Variant));
     findings.insert_if(Finding::KnownBadPeriod, is_bad);
@@ -50,7 +55,10 @@ pub fn rule(case: &Case<'_>) -> Ruling {
     findings.extend(missed_claims(case, decided.as_ref()));
     Ruling {
         termination: decided.map_or(Termination::Unknown, |decided| decided.termination),
-        article: decided.map_or("", |decided| decided.article),
+        // The Laws say nothing of variants.
+        article: decided
+            .filter(|_| facts.legality != Legality::UnsupportedVariant)
+            .map_or("", |decided| decided.article),
         basis: decided.map(|decided| decided.basis),
         result: decided.and_then(|decided| decided.result),
         declared: outcome,
@@ -61,12 +69,17 @@ pub fn rule(case: &Case<'_>) -> Ruling {
 
 /// The declared result: that of the movetext, or else of the tag.
 fn declared_outcome(claims: &Claims<'_>, token: Option<Outcome>, findings: &mut Findings) -> Option<Outcome> {
-    let tag = claims.get(TextTag::Result).and_then(|result| read_result(result.trim().as_bytes()));
+    let tag = tagged_result(claims);
     findings.insert_if(Finding::OddResult, matches!(tag, Some((_, Spelling::Odd))));
     findings.insert_if(Finding::MissingResult, token.is_none());
     let tag = tag.map(|(outcome, _)| outcome);
     findings.insert_if(Finding::ResultTagDiffers, token.is_some() && tag.is_some() && token != tag);
     token.or(tag)
+}
+
+/// The result of the tag, and how it is spelled.
+pub(super) fn tagged_result(claims: &Claims<'_>) -> Option<(Outcome, Spelling)> {
+    claims.get(TextTag::Result).and_then(|result| read_result(result.trim().as_bytes()))
 }
 
 /// Whether a tag names an end that the last position, reached in full, doesn't show.

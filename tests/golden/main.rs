@@ -12,13 +12,15 @@ use arbitro::ruling::{Basis, Judge};
 
 /// Findings that are listed wherever they are due: all that say something of how a game ended. Of the others a line names those that its
 /// reader looked for.
-const ALWAYS_LISTED: [Finding; 17] = [
+const ALWAYS_LISTED: [Finding; 19] = [
     Finding::ResultTagDiffers,
     Finding::ResultContradictsBoard,
     Finding::TerminationContradictsBoard,
     Finding::TimeoutShouldBeDraw,
     Finding::ResignationShouldBeDraw,
     Finding::DrawShouldBeLoss,
+    Finding::StatementContradictsResult,
+    Finding::MaterialSuffices,
     Finding::PlayedAfterEnd,
     Finding::PlayedInDeadPosition,
     Finding::MissedThreefoldClaim,
