@@ -618,7 +618,7 @@ fn material_that_is_said_to_be_insufficient_may_be_seen_not_to_be() {
     // That a win is drawn for want of material is no ruling at all.
     assert_eq!(game().tag(Ending::InsufficientMaterial).ruling().termination, Termination::Unknown);
     let suffices = |fen| ruling(fen).findings.contains(Finding::MaterialSuffices);
-    assert!(suffices("4k3/8/8/8/8/8/4Q3/4K3 w - - 0 1") && suffices("4k3/4n3/8/8/8/8/4N3/4K3 w - - 0 1"));
+    assert!(suffices("4k3/8/8/8/8/8/3Q4/4K3 w - - 0 1") && suffices("4k3/4n3/8/8/8/8/4N3/4K3 w - - 0 1"));
     assert!(!suffices("4k3/8/8/8/8/8/8/4K3 w - - 0 1") && !suffices("4k3/8/8/8/8/8/4N3/4K3 w - - 0 1"));
     let is_disproved = |fen| ruling(fen).findings.contains(Finding::TerminationContradictsBoard);
     assert!(is_disproved("4k3/4p3/8/8/8/8/4R3/4K3 w - - 0 1"));
