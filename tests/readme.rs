@@ -91,3 +91,53 @@ fn the_first_command_prints_what_is_shown() {
     let printed = printed(&["audit", "data/games", "-o", dataset]).replace(dataset, "out");
     hold("$ make run\n", "```", &printed, without_rate);
 }
+
+/// Games a second of a program on a file, as the benchmark wrote them; a name is known by its beginning, without the asterisks of bold print.
+fn rate(results: &str, name: &str, file: &str) -> u64 {
+    let cells = |line: &str| line.split('|').map(|cell| cell.trim().replace('*', "")).collect::<Vec<_>>();
+    let row = results
+        .lines()
+        .map(cells)
+        .find(|cells| cells.len() > 4 && cells[1].starts_with(name) && cells[2] == file);
+    let row = row.unwrap_or_else(|| panic!("no {name} on {file}"));
+    row[4].replace(',', "").parse().unwrap()
+}
+
+/// To three digits or thousands, with commas.
+fn rounded(rate: u64) -> String {
+    let unit = if rate < 1_000 { 10 } else { 1_000 };
+    let number = (rate + unit / 2) / unit * unit;
+    let digits = number.to_string();
+    let groups = digits.as_bytes().rchunks(3).rev().map(|group| String::from_utf8_lossy(group).into_owned());
+    groups.collect::<Vec<_>>().join(",")
+}
+
+#[test]
+fn the_rates_are_those_of_the_benchmark() {
+    let results = fs::read_to_string(root().join("benches/RESULTS.md")).unwrap();
+    let rows: [(&str, &[&str]); 7] = [
+        (
+            "`arbitro audit --no-output`, 1 thread / 2 threads",
+            &["arbitro, check, 1 thread", "arbitro, check, 2 threads"],
+        ),
+        (
+            "`arbitro audit -o`, 1 thread / 2 threads",
+            &["arbitro, dataset, 1 thread", "arbitro, dataset, 2 threads"],
+        ),
+        ("pgn-reader + shakmaty, legality alone, 1 thread", &["pgn-reader + shakmaty"]),
+        (
+            "Python binding of pgn-reader, arrays of moves, 1 thread",
+            &["rust_pgn_reader_python_binding 4.1.0, 1 thread"],
+        ),
+        ("pgn-extract `-r`", &["pgn-extract"]),
+        ("python-chess", &["python-chess"]),
+        ("`grep -c` for the Event tag, the ceiling", &["ceiling: `grep"]),
+    ];
+    let rates = |names: &[&str], file| {
+        names.iter().map(|name| rounded(rate(&results, name, file))).collect::<Vec<_>>().join(" / ")
+    };
+    let lines = rows
+        .map(|(what, names)| format!("| {what} | {} | {} |", rates(names, "Lichess"), rates(names, "OTB")));
+    let table = format!("| what | Lichess | over the board |\n|---|--:|--:|\n{}", lines.join("\n"));
+    hold("<!-- rates -->\n", "<!-- /rates -->", &table, all);
+}
