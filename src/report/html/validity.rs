@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use maud::{Markup, html};
 
 use super::chart::{Bar, Words, bars, described};
-use super::contradictions::shown_by;
+use super::contradictions::{best, shown_by};
 use super::sections::{cell, code, nothing, table, table_behind, words};
 use crate::finding::Severity;
 use crate::replay::Legality;
@@ -45,7 +45,7 @@ pub(super) fn validity(
         @let (all, heads) = ("Games by legality", ["Legality", "Word in legality", "Games", "Share"]);
         @if invalid.is_empty() { (table(all, &heads, &rows)) } @else { (table_behind("legality", all, &heads, &rows)) }
         @for (kind, count, first) in &invalid {
-            @if let Some(example) = examples.get(*first) {
+            @if let Some(example) = best(first, examples) {
                 article {
                     h3 { (words(kind.as_str())) }
                     p { strong { (counted(*count, "game", "games")) } " · " (percent(*count, games)) }
