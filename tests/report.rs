@@ -544,10 +544,8 @@ fn the_sums_are_those_of_the_rows_counted_one_by_one() {
             result(openings.entry(name).or_default(), outcome.as_deref());
         }
         if let (Some(white), Some(black)) = (number(row, "WhiteElo"), number(row, "BlackElo")) {
-            let mut step = -5;
-            while step < 5 && white - black >= step * 100 + 50 {
-                step += 1;
-            }
+            let beyond = |gap: i32| (0..5).filter(|step| gap >= step * 100 + 50).count() as i32;
+            let step = beyond(white - black) - beyond(black - white);
             result(gaps.entry(step).or_default(), outcome.as_deref());
         }
     }

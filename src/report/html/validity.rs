@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use maud::{Markup, html};
 
-use super::chart::{Bar, Words, bars, described};
+use super::chart::{Bar, Table, Words, bars, described};
 use super::contradictions::{best, shown_by};
 use super::sections::{cell, code, nothing, table, table_behind, words};
 use crate::finding::Severity;
@@ -40,7 +40,8 @@ pub(super) fn validity(
             (grouped(legal)) " of " (grouped(games)) "."
         }
         @if !invalid.is_empty() {
-            (bars(&Words { id: "legality", title, description: described(&by_kind, games) }, &by_kind, games))
+            @let description = described(&by_kind, games, Table::Whole { kinds: by_kind.len() });
+            (bars(&Words { id: "legality", title, description }, &by_kind, games))
         }
         @let (all, heads) = ("Games by legality", ["Legality", "Word in legality", "Games", "Share"]);
         @if invalid.is_empty() { (table(all, &heads, &rows)) } @else { (table_behind("legality", all, &heads, &rows)) }
