@@ -153,7 +153,7 @@ fn behind_each_chart_stands_a_table_with_its_numbers() {
         }
         let bars = drawn(svg);
         assert!(!bars.is_empty(), "{id}");
-        described_as_it_is(&id, svg, &sums);
+        described_as_it_is(id, svg, &sums);
         for (label, games) in bars.into_iter().filter(|(label, _)| label != "All others") {
             assert!(!label.contains('_'), "{id}: {label} is a word of the dataset's");
             let start = label.trim_end_matches('…');
