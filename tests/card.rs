@@ -177,6 +177,8 @@ fn the_header_is_read_as_yaml_and_the_lines_to_open_the_dataset_run() {
         vec![SAMPLES, SPECIMENS, "--partition", "year,month"],
         vec![SAMPLES, "--partition", "year", "--columns", "core"],
         vec![SPECIMENS, "--columns", "White,ruling"],
+        vec![SAMPLES, SPECIMENS, "--plies", "--lists"],
+        vec![SAMPLES, "--plies=fen", "--lists", "--columns", "all", "--partition", "year,month"],
     ] {
         audit(&folder, &options, &[]);
         python("card.py", &[folder.path("out").to_str().unwrap()]);
@@ -197,6 +199,7 @@ fn the_command_of_a_card_makes_the_dataset_again() {
         &["--plies=fen", "--partition", "year,month"],
         &["--columns", "all,-White", "--laws", "fide", "--site", "icc", "--exact", "--lists"],
         &["--columns=-White,default"],
+        &["--columns", "-final_fen"],
     ] {
         let card = audit(&folder, &["my games.pgn"], options);
         let command =

@@ -54,6 +54,79 @@ fn drawn(svg: &str) -> Vec<(String, u64)> {
     texts.chunks(2).map(bar).collect()
 }
 
+/// A chart's words name no bar for all others among its greatest, and say of its table what is true.
+fn described_as_it_is(id: &str, svg: &str, table: &BTreeMap<String, Vec<u64>>) {
+    let words = text(elements(svg, "desc")[0]);
+    assert!(!words.contains("All others"), "{id}: {words}");
+    let lines = table.keys().filter(|name| *name != "All others").count();
+    let is_cut = lines < table.len() && id != "claims";
+    let cut = format!("The table has the {lines} most frequent, and all others together.");
+    assert_eq!(words.contains(&cut), is_cut, "{id}: {words}");
+    if let Some((named, more)) = words.split_once("; and ") {
+        let more = number(more.split(' ').next().unwrap()).unwrap();
+        // The legal games have a line, and no bar.
+        assert!(more + 3 + u64::from(id == "legality") >= lines as u64, "{id}: {words}");
+        assert_eq!(words.contains("The table has all of them."), !is_cut, "{id}: {words}");
+        assert!(named.matches(", ").count() >= 2, "{id}: {words}");
+    }
+}
+
+#[test]
+fn the_lines_of_a_table_add_up_to_all_games() {
+    let folder = Folder::new();
+    let games = (0..70).map(|number| {
+        format!(
+            "[TimeControl \"{}+1\"]\n[Opening \"Opening {number}\"]\n[Result \"*\"]\n\n1. e4 *\n\n",
+            60 + number
+        )
+    });
+    let won = "[TimeControl \"60+1\"]\n[Opening \"Opening 0\"]\n[Result \"1-0\"]\n\n1. e4 1-0\n\n";
+    folder.write("a.pgn", games.chain([won.to_owned()]).collect::<String>());
+    let page = page(&folder, &["a.pgn", "--columns", "default,-opening_name,-opening_eco"]);
+    let table = |id: &str| {
+        let details = page.split(&format!("<details id=\"{id}-table\">")).nth(1).unwrap();
+        let body = elements(details.split("</details>").next().unwrap(), "tbody")[0];
+        let cells = |row| elements(row, "td").iter().map(|cell| number(&text(cell))).collect::<Vec<_>>();
+        elements(body, "tr")
+            .into_iter()
+            .map(|row| (text(elements(row, "th")[0]), cells(row)))
+            .collect::<Vec<_>>()
+    };
+    for (id, lines) in [("time-controls", 60), ("opening-names", 50)] {
+        let rows = table(id);
+        assert_eq!(rows.len(), lines + 1, "{id}");
+        assert_eq!(rows.last().map(|(name, _)| name.as_str()), Some("All others"));
+        assert_eq!(rows.iter().map(|(_, cells)| cells[0].unwrap()).sum::<u64>(), 71, "{id}");
+        assert!(
+            text(&page)
+                .contains(&format!("; the table has the {lines} most frequent, and all others together."))
+        );
+    }
+    // Games, and then won, drawn, lost and without a result, which are all of them.
+    for (name, cells) in table("opening-names") {
+        let results: u64 = cells[2..6].iter().map(|cell| cell.unwrap()).sum();
+        assert_eq!(Some(results), cells[0], "{name}");
+    }
+    assert_eq!(table("opening-names")[0].1[2..6], [1, 0, 0, 1].map(Some));
+}
+
+#[test]
+fn rulings_and_what_they_rest_on_are_told_in_words() {
+    let folder = Folder::new();
+    let page = page(&folder, &[SAMPLES, SPECIMENS]);
+    let both = page.split("<h3>Both together</h3>").nth(1).unwrap();
+    let body = elements(both.split("</details>").next().unwrap(), "tbody")[0];
+    let names: Vec<_> = elements(body, "tr")
+        .into_iter()
+        .map(|row| (text(elements(row, "th")[0]), text(elements(row, "td")[0])))
+        .collect();
+    assert!(
+        names.contains(&("Resignation".to_owned(), "Inferred: nothing else is left".to_owned())),
+        "{names:?}"
+    );
+    assert!(names.iter().all(|(ruling, basis)| !format!("{ruling}{basis}").contains('_')), "{names:?}");
+}
+
 #[test]
 fn behind_each_chart_stands_a_table_with_its_numbers() {
     let folder = Folder::new();
@@ -80,6 +153,7 @@ fn behind_each_chart_stands_a_table_with_its_numbers() {
         }
         let bars = drawn(svg);
         assert!(!bars.is_empty(), "{id}");
+        described_as_it_is(id, svg, &sums);
         for (label, games) in bars.into_iter().filter(|(label, _)| label != "All others") {
             assert!(!label.contains('_'), "{id}: {label} is a word of the dataset's");
             let start = label.trim_end_matches('…');

@@ -69,6 +69,13 @@ fn reader_agrees(reader: &str) {
     folder.write("summary.json", schema.stdout);
     let files = ["parted", "schema.json", "summary.json"].map(|name| folder.path(name));
     run("tables.py", &files);
+    // Everything that a game's row can have, whole and in folders.
+    let everything = ["--columns", "all", "--lists"];
+    for more in [&["-o", "lists"][..], &["-o", "parted_lists", "--partition", "year,month"]] {
+        let ran = folder.run(&[&["audit", "odd.pgn", DAMAGED, SAMPLES], &everything[..], more].concat());
+        assert_eq!(ran.code, 0, "{}", ran.stderr);
+    }
+    run("parted.py", &["parted_lists", "lists", "schema.json"].map(|name| folder.path(name)));
     folder.write("many.pgn", many_games());
     let columns = "game_index,white_last_clock,black_last_clock";
     let ran = folder.run(&["audit", "many.pgn", "-o", "many", "--columns", columns]);

@@ -140,7 +140,7 @@ fn what_comes_from_a_tag_is_shown_and_never_obeyed() {
         for tag in ["<b>", "<i ", "<u>", "onclick=\"", "onload=\""] {
             assert!(!page.contains(tag), "{file}: {tag}");
         }
-        let outward: Vec<_> = links(&page).into_iter().filter(|link| !link.starts_with('#')).collect();
+        let outward = outward(&page);
         match file {
             "c.pgn" => {
                 let address = "https://example.org/?a=1&amp;b='&lt;script&gt;'";
@@ -178,6 +178,57 @@ fn a_contradiction_is_linked_to_its_game() {
     assert!(page.contains("arbitro explain 'a b.pgn' --game 1 --laws fide1997 --site lichess"));
     let shown = folder.run(&["explain", "a b.pgn", "--game", "1", "--laws", "fide1997", "--site", "lichess"]);
     assert_eq!(shown.code, 0, "{}", shown.stderr);
+}
+
+/// The links that lead out of a page.
+fn outward(page: &str) -> Vec<&str> {
+    links(page).into_iter().filter(|link| !link.starts_with('#')).collect()
+}
+
+#[test]
+fn a_contradiction_is_linked_wherever_its_game_has_an_address() {
+    let folder = Folder::new();
+    let game = |tags: &str| MATE.replace("[Result \"0-1\"]", &format!("{tags}[Result \"1-0\"]"));
+    let lichess = "https://lichess.org/abcd1234";
+    let broadcast = "https://lichess.org/broadcast/open/round-1/abcdefgh/ijklmnop";
+    let [live, daily] = ["https://www.chess.com/game/live/12", "https://www.chess.com/game/daily/34"];
+    // What stands in the tags, where a default dataset leads, and where one of few columns does.
+    for (tags, whole, core) in [
+        (format!("[Site \"{lichess}\"]"), Some(lichess), Some(lichess)),
+        (format!("[Site \"Chess.com\"][Link \"{live}\"][TimeControl \"180\"]"), Some(live), Some(live)),
+        (
+            format!("[Site \"Chess.com\"][Link \"{daily}\"][TimeControl \"1/86400\"]"),
+            Some(daily),
+            Some(daily),
+        ),
+        (format!("[Site \"Chess.com\"][Link \"{live}\"]"), Some(live), None),
+        (format!("[Site \"Oslo\"][Round \"1.2\"][GameURL \"{broadcast}\"]"), Some(broadcast), None),
+        ("[Site \"FICS freechess.org\"][FICSGamesDBGameNo \"7\"]".to_owned(), None, None),
+        ("[Site \"Chess.com\"][Link \"javascript:alert(1)\"]".to_owned(), None, None),
+    ] {
+        folder.write("a.pgn", game(&tags));
+        for (columns, address) in [("default", whole), ("core", core)] {
+            let page = page(&folder, &["a.pgn", "--columns", columns]);
+            assert!(page.contains("For example"), "{tags}");
+            let found = outward(&page);
+            assert!(found.iter().all(|link| Some(*link) == address), "{columns} {tags}: {found:?}");
+            assert_eq!(found.is_empty(), address.is_none(), "{columns} {tags}");
+        }
+    }
+    folder.write("a.pgn", game(&format!("[Site \"Oslo\"][LichessURL \"{lichess}\"]")));
+    assert!(outward(&page(&folder, &["a.pgn"])).contains(&lichess));
+    // Of the first few games the one with an address is shown, and the first where none has any.
+    let named = |name: &str, site: &str| game(&format!("[Site \"{site}\"][White \"{name}\"]"));
+    folder.write("some.pgn", [named("Ann", "Oslo"), named("Bob", lichess), named("Cay", lichess)].concat());
+    let some = page(&folder, &["some.pgn"]);
+    assert!(
+        some.contains("<bdi>Bob</bdi>")
+            && !some.contains("<bdi>Ann</bdi>")
+            && !some.contains("<bdi>Cay</bdi>")
+    );
+    assert!(some.contains("arbitro explain some.pgn --game 1"));
+    folder.write("none.pgn", [named("Ann", "Oslo"), named("Bob", "Rome")].concat());
+    assert!(page(&folder, &["none.pgn"]).contains("<bdi>Ann</bdi>"));
 }
 
 #[test]
@@ -493,10 +544,8 @@ fn the_sums_are_those_of_the_rows_counted_one_by_one() {
             result(openings.entry(name).or_default(), outcome.as_deref());
         }
         if let (Some(white), Some(black)) = (number(row, "WhiteElo"), number(row, "BlackElo")) {
-            let mut step = -5;
-            while step < 5 && white - black >= step * 100 + 50 {
-                step += 1;
-            }
+            let beyond = |gap: i32| (0..5).filter(|step| gap >= step * 100 + 50).count() as i32;
+            let step = beyond(white - black) - beyond(black - white);
             result(gaps.entry(step).or_default(), outcome.as_deref());
         }
     }

@@ -124,7 +124,7 @@ pub(super) struct Arguments {
     expect_games: Option<u64>,
 
     /// The columns to write: core, default, all, their names, or several of these; -NAME leaves one out
-    #[arg(long, value_name = "COLUMNS", default_value = Tier::Default.as_str(), value_parser = AskedColumns::read, conflicts_with = "no_output")]
+    #[arg(long, value_name = "COLUMNS", default_value = Tier::Default.as_str(), value_parser = AskedColumns::read, allow_hyphen_values = true, conflicts_with = "no_output")]
     columns: AskedColumns,
 
     /// Lists of every game's moves (as UCI writes them), clocks and evaluations, beside the columns that are asked for

@@ -24,7 +24,7 @@ const STRETCHES_AHEAD: usize = 4;
 pub struct Surveyed {
     /// The sums.
     pub survey: Survey,
-    /// The first game of each contradiction, of each kind of game that is not legal, and with another opening in its tag.
+    /// The first games of each contradiction, of each kind of game that is not legal, and the first with another opening in its tag.
     pub examples: BTreeMap<RowPlace, Example>,
 }
 
@@ -62,10 +62,13 @@ pub fn survey(parts: &[PathBuf], threads: usize, stop: &AtomicBool) -> Result<Su
 /// The rows that are to be shown.
 fn shown(survey: &Survey) -> Vec<&RowPlace> {
     let conflicts = survey.findings.counted().into_iter().flat_map(|findings| {
-        findings.iter().filter(|found| found.info.severity == Severity::Conflict).map(|found| found.first)
+        findings
+            .iter()
+            .filter(|found| found.info.severity == Severity::Conflict)
+            .flat_map(|found| found.first)
     });
     let invalid = survey.validity.counted().into_iter().flat_map(|validity| {
-        validity.iter().filter(|(kind, _, _)| *kind != Legality::Legal).map(|(_, _, first)| first)
+        validity.iter().filter(|(kind, _, _)| *kind != Legality::Legal).flat_map(|(_, _, first)| first)
     });
     let opening = survey.opening_tags.counted().and_then(|tags| Some(tags.first()?.place));
     conflicts.chain(invalid).chain(opening).collect()

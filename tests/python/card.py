@@ -27,6 +27,8 @@ FEATURES = {
     "timestamp[ms, tz=UTC]": {"dtype": "timestamp[ms, tz=UTC]"},
     "dictionary<values=string, indices=int8, ordered=0>": {"dtype": "string"},
     "list<element: string not null>": {"list": "string"},
+    "list<element: int32>": {"list": "int32"},
+    "list<element: float>": {"list": "float32"},
 }
 
 
@@ -37,7 +39,10 @@ def header_is_that_of_the_files():
     assert set(header) <= {"pretty_name", "size_categories", "tags", "configs", "dataset_info"}, header
     infos = {info["config_name"]: info["features"] for info in header.get("dataset_info", [])}
     configs = {config["config_name"]: config for config in header["configs"]}
-    assert list(configs) == ["games", "summary"] and configs["games"]["default"] is True
+    # Each folder of tables has its place, and no table that isn't there.
+    folders = sorted(path.name for path in dataset.iterdir() if path.is_dir())
+    assert folders in (["games"], ["games", "plies"]) and list(configs) == [*folders, "summary"], (folders, configs)
+    assert configs["games"]["default"] is True and not any("default" in configs[name] for name in list(configs)[1:])
     for name, config in configs.items():
         files = sorted(dataset.glob(config["data_files"]))
         assert files, config
@@ -49,9 +54,10 @@ def header_is_that_of_the_files():
             known = [field for field in schema if field.name not in maps]
             assert config["columns"] == [field.name for field in known]
             assert infos[name] == [{"name": field.name, **FEATURES[str(field.type)]} for field in known]
-    files = sorted((dataset / "games").rglob("*.parquet"))
-    assert files == sorted(dataset.glob(configs["games"]["data_files"]))
-    rows = sum(pq.read_metadata(file).num_rows for file in files)
+    for name in folders:
+        files = sorted((dataset / name).rglob("*.parquet"))
+        assert files == sorted(dataset.glob(configs[name]["data_files"])), name
+    rows = sum(pq.read_metadata(file).num_rows for file in (dataset / "games").rglob("*.parquet"))
     assert header["pretty_name"].startswith(f"{rows:,} audited chess game")
     assert header["size_categories"] == ["1K<n<10K" if rows >= 1000 else "n<1K"] and rows < 10_000
     return rows
@@ -79,11 +85,25 @@ def what_it_says_can_be_done(rows):
             tables.append(eval(compile(ast.Expression(statement.value), "README.md", "eval"), names))
         else:
             exec(compile(ast.Module([statement], []), "README.md", "exec"), names)
+    assert len(tables) == 3, tables
     polars, duckdb, pandas = tables
     assert polars.height == len(duckdb.fetchall()) == len(pandas) == rows
     assert sorted(polars.columns) == sorted(duckdb.columns) == sorted(pandas.columns)
 
 
+def every_table_and_column_is_named():
+    """What the dictionary names is what the files hold, and the lines that open the dataset name each table."""
+    for name in ["games", "plies"]:
+        files = sorted((dataset / name).rglob("*.parquet"))
+        heading = f"### `{name}`\n"
+        assert (heading in text) == bool(files) == (f'load_dataset(".", "{name}", split="train")' in text), name
+        if files:
+            table = next(part for part in text.split(heading)[1].split("\n\n") if part.startswith("|"))
+            rows = table.splitlines()[2:]
+            assert [row.split("`")[1] for row in rows] == pq.read_schema(files[0]).names, name
+
+
 rows = header_is_that_of_the_files()
 tables_are_whole()
+every_table_and_column_is_named()
 what_it_says_can_be_done(rows)

@@ -16,6 +16,18 @@ const COLUMN_HEIGHT: f64 = 150.0;
 const ABOVE: f64 = 20.0;
 const BELOW: f64 = 22.0;
 
+/// How many of its greatest a description names.
+pub(super) const NAMED: usize = 3;
+
+/// What the table behind a chart has of all kinds of things that were counted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Table {
+    /// A line for each.
+    Whole { kinds: usize },
+    /// A line for each of the most frequent, and one for all others together.
+    Cut { kinds: usize, listed: usize },
+}
+
 /// The words of a chart for those who don't see it.
 pub(super) struct Words<'w> {
     /// A name that no other chart of the page has.
@@ -132,17 +144,42 @@ pub(super) fn key<const N: usize>(classes: [&str; N], names: [&str; N]) -> Marku
     }
 }
 
-/// What is to be seen of bars: the greatest of them.
-pub(super) fn described(bars: &[Bar], whole: u64) -> String {
+/// What is to be seen of bars: the greatest of them, and how many more there are. A bar for all others is none of these.
+pub(super) fn described(bars: &[Bar], whole: u64, table: Table) -> String {
     let mut sorted: Vec<&Bar> = bars.iter().collect();
     sorted.sort_by_key(|bar| std::cmp::Reverse(bar.games));
-    let first = sorted.iter().take(3);
+    let first = sorted.iter().take(NAMED);
     let named: Vec<_> = first.map(|bar| format!("{} {}", bar.label, percent(bar.games, whole))).collect();
-    let more = sorted.len().saturating_sub(3);
-    match more {
-        0 => format!("{}.", named.join(", ")),
-        more => format!("{}; and {more} more. The table has all of them.", named.join(", ")),
+    table.described(&named.join(", "))
+}
+
+impl Table {
+    /// The greatest by name, and then the rest: that of few there is no more, nobody needs to hear.
+    pub(super) fn described(self, named: &str) -> String {
+        let (kinds, has) = match self {
+            Table::Whole { kinds } => (kinds, "all of them".to_owned()),
+            Table::Cut { kinds, listed } => (kinds, cut(listed)),
+        };
+        match (kinds.saturating_sub(NAMED), self) {
+            (0, Table::Whole { .. }) => format!("{named}."),
+            (0, Table::Cut { .. }) => format!("{named}. The table has {has}."),
+            (more, Table::Whole { .. } | Table::Cut { .. }) => {
+                format!("{named}; and {} more. The table has {has}.", grouped(more as u64))
+            }
+        }
     }
+
+    /// What is said beside a chart of a table that leaves something out.
+    pub(super) fn note(self) -> Option<String> {
+        match self {
+            Table::Whole { .. } => None,
+            Table::Cut { listed, .. } => Some(format!("; the table has {}", cut(listed))),
+        }
+    }
+}
+
+fn cut(listed: usize) -> String {
+    format!("the {listed} most frequent, and all others together")
 }
 
 /// The SVG element itself, which is one image to a screen reader.
@@ -194,6 +231,26 @@ mod tests {
         assert!(svg.contains("&lt;script&gt;alert(1)&lt;/script&gt;"), "{svg}");
         assert!(!svg.contains("<script") && !svg.contains("<b>") && !svg.contains("<i>"), "{svg}");
         assert!(svg.contains("3 · 75.00%"), "{svg}");
+    }
+
+    #[test]
+    fn a_description_names_the_greatest_and_says_what_the_table_has() {
+        let bar = |(label, games): (&str, u64)| Bar { label: label.to_owned(), games };
+        let some = [("a", 1), ("b", 5), ("c", 3), ("d", 1)].map(bar);
+        let of = |bars: &[Bar], table| described(bars, 10, table);
+        assert_eq!(of(&some[..2], Table::Whole { kinds: 2 }), "b 50.00%, a 10.00%.");
+        assert_eq!(
+            of(&some, Table::Whole { kinds: 4 }),
+            "b 50.00%, c 30.00%, a 10.00%; and 1 more. The table has all of them."
+        );
+        assert_eq!(
+            of(&some, Table::Cut { kinds: 1_064, listed: 60 }),
+            "b 50.00%, c 30.00%, a 10.00%; and 1,061 more. The table has the 60 most frequent, and all others together."
+        );
+        assert_eq!(
+            of(&some[..1], Table::Cut { kinds: 1, listed: 1 }),
+            "a 10.00%. The table has the 1 most frequent, and all others together."
+        );
     }
 
     #[test]

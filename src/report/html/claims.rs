@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 
 use super::chart::{Shares, Words, key, shares};
-use super::sections::{cell, nothing, table_behind, words};
+use super::sections::{OTHERS, cell, nothing, table_behind, words};
 use super::tags::{isolated, shown};
 use crate::report::numbers::{counted, grouped, percent};
 use crate::ruling::{Agreement, Termination};
@@ -32,7 +32,7 @@ pub(super) fn claims(claims: &Claims) -> Markup {
         .iter()
         .take(DRAWN)
         .map(|claim| Shares {
-            label: claim.words.map_or_else(others, |words| shown(words, ROOM)),
+            label: claim.words.map_or_else(|| OTHERS.to_owned(), |words| shown(words, ROOM)),
             note: grouped(claim.games),
             parts: claim.agreement,
         })
@@ -57,7 +57,7 @@ pub(super) fn claims(claims: &Claims) -> Markup {
 
 fn rows(claims: &[Claimed<'_>]) -> Vec<Vec<Markup>> {
     let of_claim = |claim: &Claimed<'_>| {
-        let name = claim.words.map_or_else(|| cell(others()), |words| isolated(words, TABLE_ROOM));
+        let name = claim.words.map_or_else(|| cell(OTHERS), |words| isolated(words, TABLE_ROOM));
         let whole = claim.games;
         let row = move |(ruling, agreement, games): &(Termination, Agreement, u64)| {
             let ruled = html! {
@@ -68,8 +68,4 @@ fn rows(claims: &[Claimed<'_>]) -> Vec<Vec<Markup>> {
         claim.rulings.iter().map(row).collect::<Vec<_>>()
     };
     claims.iter().flat_map(of_claim).collect()
-}
-
-fn others() -> String {
-    "All others".to_owned()
 }

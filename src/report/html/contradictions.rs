@@ -4,8 +4,9 @@ use std::collections::BTreeMap;
 
 use maud::{Markup, html};
 
+use super::link::address_of;
 use super::sections::{nothing, words};
-use super::tags::{address, isolated, shown};
+use super::tags::{isolated, shown};
 use crate::finding::Severity;
 use crate::report::commands::explain;
 use crate::report::numbers::{counted, percent};
@@ -34,12 +35,21 @@ pub(super) fn contradictions(
                 h3 { (words(found.info.code)) }
                 p { (found.info.sentence) " " span.quiet { (found.info.source) } }
                 p { strong { (counted(found.games, "game", "games")) } " · " (percent(found.games, games)) }
-                @if let Some(example) = examples.get(found.first) {
+                @if let Some(example) = best(found.first, examples) {
                     (shown_by(example, provenance))
                 }
             }
         }
     }
+}
+
+/// Of some games the first that can be looked at where it was played, or else the first.
+pub(super) fn best<'e>(
+    places: &[RowPlace],
+    examples: &'e BTreeMap<RowPlace, Example>,
+) -> Option<&'e Example> {
+    let found = || places.iter().filter_map(|place| examples.get(place));
+    found().find(|example| address_of(example).is_some()).or_else(|| found().next())
 }
 
 /// A game: who played, where it is to be seen, and the command that explains it.
@@ -54,7 +64,7 @@ pub(super) fn shown_by(example: &Example, provenance: &Provenance) -> Markup {
         div.example {
             p {
                 span.quiet { "For example " }
-                @match example.site.as_deref().and_then(address) {
+                @match address_of(example) {
                     Some(address) => a href=(address) rel="noopener noreferrer nofollow" { (players) },
                     None => (players),
                 }

@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 
-use super::chart::{Bar, Words, bars, described};
+use super::chart::{Bar, Table, Words, bars, described};
 use super::sections::{cell, code, nothing, table, table_behind, words};
 use crate::report::numbers::{grouped, percent};
 use crate::ruling::Basis;
@@ -23,8 +23,8 @@ pub(super) fn endings(endings: &Endings) -> Markup {
         .iter()
         .flat_map(|RulingCount { ruling, bases, .. }| {
             bases.iter().map(|(basis, count)| {
-                let basis = basis.map_or("none", Basis::as_str);
-                vec![code(ruling.as_str()), code(basis), cell(grouped(*count)), cell(percent(*count, games))]
+                let names = [words(ruling.as_str()), meaning(*basis).to_owned()].map(cell);
+                names.into_iter().chain([cell(grouped(*count)), cell(percent(*count, games))]).collect()
             })
         })
         .collect();
@@ -37,12 +37,13 @@ pub(super) fn endings(endings: &Endings) -> Markup {
         .map(|(basis, count)| row(meaning(*basis), basis.map(Basis::as_str), *count, games))
         .collect();
     let titles = ["Games by ruling", "Games by what the ruling rests on"];
+    let whole = |bars: &[Bar]| described(bars, games, Table::Whole { kinds: bars.len() });
     html! {
         h3 { "The ruling" }
-        (bars(&Words { id: "rulings", title: titles[0], description: described(&by_ruling, games) }, &by_ruling, games))
+        (bars(&Words { id: "rulings", title: titles[0], description: whole(&by_ruling) }, &by_ruling, games))
         (table_behind("rulings", titles[0], &["Ruling", "Word in ruling", "Games", "Share"], &of_rulings))
         h3 { "What it rests on" }
-        (bars(&Words { id: "bases", title: titles[1], description: described(&by_basis, games) }, &by_basis, games))
+        (bars(&Words { id: "bases", title: titles[1], description: whole(&by_basis) }, &by_basis, games))
         (table_behind("bases", titles[1], &["Basis", "Word in ruling_basis", "Games", "Share"], &of_bases))
         h3 { "Both together" }
         (table("Rulings and what they rest on", &["Ruling", "Basis", "Games", "Share"], &rows))

@@ -2,9 +2,9 @@
 
 use maud::{Markup, html};
 
-use super::chart::{Bar, Column, Words, bars, columns, described};
+use super::chart::{Bar, Column, Table, Words, bars, columns, described};
 use super::players::range;
-use super::sections::{cell, nothing, table_behind, words};
+use super::sections::{OTHERS, cell, nothing, table_behind, words};
 use super::tags::{isolated, shown};
 use crate::report::numbers::{counted, grouped, percent};
 use crate::table::survey::{Frequent, Lengths, TimeControls};
@@ -12,9 +12,6 @@ use crate::table::survey::{Frequent, Lengths, TimeControls};
 /// Half-moves of a column, and how many columns there can be.
 const STEP: usize = 10;
 const STEPS: usize = 31;
-
-/// What stands for all that are not drawn, or not listed.
-const OTHERS: &str = "All others";
 
 /// Time controls that are drawn, and that stand in the table.
 const DRAWN: usize = 12;
@@ -62,20 +59,21 @@ pub(super) fn time_controls(controls: &TimeControls, games: u64) -> Markup {
     if written.is_empty() {
         return nothing("No game says how much time there was.");
     }
-    let by_control = drawn(written, |text| shown(text, ROOM));
+    let by_control = drawn(written, games, |text| shown(text, ROOM));
     let titles = ["Games by speed", "Games by time control"];
     html! {
         @if let Some(speeds) = controls.speeds.as_ref().filter(|speeds| !speeds.is_empty()) {
-            @let by_speed = drawn(speeds, words);
+            @let by_speed = drawn(speeds, games, words);
             h3 { "Speed" }
-            (bars(&Words { id: "speeds", title: titles[0], description: described(&by_speed, games) }, &by_speed, games))
+            (bars(&Words { id: "speeds", title: titles[0], description: by_speed.description }, &by_speed.bars, games))
             (table_behind("speeds", titles[0], &["Speed", "Games", "Share"], &listed(speeds, games, |key| cell(words(key)))))
             h3 { "As written" }
         }
-        (bars(&Words { id: "time-controls", title: titles[1], description: described(&by_control, games) }, &by_control, games))
+        (bars(&Words { id: "time-controls", title: titles[1], description: by_control.description }, &by_control.bars, games))
         p.note {
             (counted(written.len() as u64, "time control", "time controls")) " as the files write them"
             @if controls.none > 0 { "; " (counted(controls.none, "game says", "games say")) " nothing" }
+            @if let Some(cut) = by_control.table.note() { (cut) }
             "."
         }
         @let rows = listed(written, games, |text| isolated(text, TABLE_ROOM));
@@ -84,12 +82,25 @@ pub(super) fn time_controls(controls: &TimeControls, games: u64) -> Markup {
     }
 }
 
-/// The most frequent, and all others together.
-fn drawn(sums: &Frequent<u64>, label: impl Fn(&str) -> String) -> Vec<Bar> {
+/// The most frequent, and all others together, as bars.
+struct Drawn {
+    bars: Vec<Bar>,
+    description: String,
+    table: Table,
+}
+
+fn drawn(sums: &Frequent<u64>, games: u64, label: impl Fn(&str) -> String) -> Drawn {
     let sorted = sums.sorted();
+    let (kinds, listed) = (sorted.len(), sorted.len().min(LISTED));
+    let table = match others(sums, &sorted, LISTED) {
+        None => Table::Whole { kinds },
+        Some(_) => Table::Cut { kinds, listed },
+    };
     let bar = |(text, games): &(&str, &u64)| Bar { label: label(text), games: **games };
-    let others = others(sums, &sorted, DRAWN).map(|games| Bar { label: OTHERS.to_owned(), games });
-    sorted.iter().take(DRAWN).map(bar).chain(others).collect()
+    let mut bars: Vec<Bar> = sorted.iter().take(DRAWN).map(bar).collect();
+    let description = described(&bars, games, table);
+    bars.extend(others(sums, &sorted, DRAWN).map(|games| Bar { label: OTHERS.to_owned(), games }));
+    Drawn { bars, description, table }
 }
 
 /// The same as rows of a table, which has room for more.

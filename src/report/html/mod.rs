@@ -8,6 +8,7 @@ mod claims;
 mod contradictions;
 mod endings;
 mod games;
+mod link;
 mod openings;
 mod page;
 mod players;

@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 
 use maud::{Markup, html};
 
-use super::chart::{Shares, Words, key, shares};
+use super::chart::{NAMED, Shares, Table, Words, key, shares};
 use super::contradictions::shown_by;
 use super::players::{RESULT_NAMES, RESULTS, results, score};
-use super::sections::{cell, code, nothing, table_behind};
+use super::sections::{OTHERS, cell, code, nothing, table_behind};
 use super::tags::{isolated, shown};
 use crate::report::numbers::{counted, grouped, percent};
 use crate::report::provenance::Provenance;
@@ -78,21 +78,29 @@ fn by(id: &str, title: &str, head: &str, column: &str, sums: &Frequent<Results>,
             parts: results(sum),
         })
         .collect();
-    let named = sorted.iter().take(3);
+    let named = sorted.iter().take(NAMED);
     let named: Vec<_> = named.map(|(name, sum)| format!("{name} {}", grouped(sum.games()))).collect();
-    let description = format!("The most frequent are {}.", shown(&named.join(", "), 300));
+    let row = |name: Markup, sum: &Results| {
+        let numbers = [sum.white, sum.drawn, sum.black, sum.other].map(|number| cell(grouped(number)));
+        [name, cell(grouped(sum.games())), cell(percent(sum.games(), games))]
+            .into_iter()
+            .chain(numbers)
+            .chain([cell(score(sum))])
+            .collect()
+    };
+    let mut others = *sums.unlisted();
+    sorted.iter().skip(LISTED).for_each(|(_, sum)| others.add(sum));
+    let (kinds, listed) = (sorted.len(), sorted.len().min(LISTED));
+    let table = if others.games() > 0 { Table::Cut { kinds, listed } } else { Table::Whole { kinds } };
+    let others = (others.games() > 0).then(|| row(cell(OTHERS), &others));
     let rows: Vec<Vec<Markup>> = sorted
         .iter()
         .take(LISTED)
-        .map(|(name, sum)| {
-            let numbers = [sum.white, sum.drawn, sum.black].map(|number| cell(grouped(number)));
-            [isolated(name, TABLE_ROOM), cell(grouped(sum.games())), cell(percent(sum.games(), games))]
-                .into_iter()
-                .chain(numbers)
-                .chain([cell(score(sum))])
-                .collect()
-        })
+        .map(|(name, sum)| row(isolated(name, TABLE_ROOM), sum))
+        .chain(others)
         .collect();
+    let description = table.described(&format!("The most frequent are {}", shown(&named.join(", "), 300)));
+    let heads = [head, "Games", "Share", "White", "Drawn", "Black", "Other", "Score"];
     let unnamed = games.saturating_sub(sums.games());
     html! {
         (shares(&Words { id, title, description }, RESULTS, &bars))
@@ -102,8 +110,9 @@ fn by(id: &str, title: &str, head: &str, column: &str, sums: &Frequent<Results>,
             @if sums.unlisted().games() > 0 {
                 "; " (counted(sums.unlisted().games(), "game has", "games have")) " one beyond those that were told apart"
             }
+            @if let Some(cut) = table.note() { (cut) }
             "."
         }
-        (table_behind(id, title, &[head, "Games", "Share", "White", "Drawn", "Black", "Score"], &rows))
+        (table_behind(id, title, &heads, &rows))
     }
 }

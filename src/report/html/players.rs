@@ -155,8 +155,8 @@ mod tests {
         assert_eq!(range(1_500, 100, 40), "1500–1599");
         assert_eq!(range(3_900, 100, 40), "3900 or more");
         let gap = |from, to| words(&Gap { from, to, results: Results::default(), expected: None });
-        assert_eq!(gap(None, Some(-451)), "−451 or less");
-        assert_eq!(gap(Some(-50), Some(49)), "−50 to +49");
+        assert_eq!(gap(None, Some(-450)), "−450 or less");
+        assert_eq!(gap(Some(-49), Some(49)), "−49 to +49");
         assert_eq!(gap(Some(450), None), "+450 or more");
     }
 

@@ -4,6 +4,9 @@ use maud::{Markup, html};
 
 use crate::table::survey::Section;
 
+/// What stands for all that are not drawn, or not listed.
+pub(super) const OTHERS: &str = "All others";
+
 /// A section with its heading.
 pub(super) fn section(id: &str, heading: &str, content: &Markup) -> Markup {
     html! {

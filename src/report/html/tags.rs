@@ -29,7 +29,7 @@ pub(super) fn isolated(text: &str, room: usize) -> Markup {
     html! { bdi { (shown(text, room)) } }
 }
 
-/// The address that a `Site` tag holds, if it is one of the web: nothing else is ever linked.
+/// The address that a tag holds, if it is one of the web: nothing else is ever linked.
 pub(super) fn address(site: &str) -> Option<&str> {
     let site = site.trim();
     let is_of =

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use maud::{Markup, html};
 
-use super::chart::{Bar, Words, bars, described};
-use super::contradictions::shown_by;
+use super::chart::{Bar, Table, Words, bars, described};
+use super::contradictions::{best, shown_by};
 use super::sections::{cell, code, nothing, table, table_behind, words};
 use crate::finding::Severity;
 use crate::replay::Legality;
@@ -40,12 +40,13 @@ pub(super) fn validity(
             (grouped(legal)) " of " (grouped(games)) "."
         }
         @if !invalid.is_empty() {
-            (bars(&Words { id: "legality", title, description: described(&by_kind, games) }, &by_kind, games))
+            @let description = described(&by_kind, games, Table::Whole { kinds: by_kind.len() });
+            (bars(&Words { id: "legality", title, description }, &by_kind, games))
         }
         @let (all, heads) = ("Games by legality", ["Legality", "Word in legality", "Games", "Share"]);
         @if invalid.is_empty() { (table(all, &heads, &rows)) } @else { (table_behind("legality", all, &heads, &rows)) }
         @for (kind, count, first) in &invalid {
-            @if let Some(example) = examples.get(*first) {
+            @if let Some(example) = best(first, examples) {
                 article {
                     h3 { (words(kind.as_str())) }
                     p { strong { (counted(*count, "game", "games")) } " · " (percent(*count, games)) }

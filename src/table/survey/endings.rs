@@ -4,7 +4,7 @@ use arrow_array::RecordBatch;
 use arrow_schema::ArrowError;
 
 use super::batch::Texts;
-use super::place::{Batch, RowPlace, keep_first};
+use super::place::{Batch, FirstRows, RowPlace};
 use super::results::Sum;
 use crate::replay::Legality;
 use crate::ruling::{Basis, Termination};
@@ -17,7 +17,7 @@ const BASES: usize = Basis::ALL.len() + 1;
 #[derive(Clone, PartialEq, Default, Debug)]
 pub struct Validity {
     counts: [u64; Legality::ALL.len()],
-    first: [Option<RowPlace>; Legality::ALL.len()],
+    first: [FirstRows; Legality::ALL.len()],
 }
 
 impl Validity {
@@ -28,7 +28,7 @@ impl Validity {
         for (row, kind) in Texts::of(batch.rows, "legality")?.meant(known)?.into_iter().enumerate() {
             if let Some(kind) = kind {
                 self.counts[kind] += 1;
-                keep_first(&mut self.first[kind], batch, row);
+                self.first[kind].keep(batch, row);
             }
         }
         Ok(())
@@ -36,17 +36,13 @@ impl Validity {
 
     pub(super) fn merge(&mut self, later: &Validity) {
         self.counts.add(&later.counts);
-        for (ours, theirs) in self.first.iter_mut().zip(&later.first) {
-            if ours.is_none() {
-                ours.clone_from(theirs);
-            }
-        }
+        self.first.iter_mut().zip(&later.first).for_each(|(ours, theirs)| ours.merge(theirs));
     }
 
-    /// The kinds that occur, in the order of the dictionary, each with its number of games and the first of them.
-    pub fn iter(&self) -> impl Iterator<Item = (Legality, u64, &RowPlace)> {
+    /// The kinds that occur, in the order of the dictionary, each with its number of games and the first of them: one at least.
+    pub fn iter(&self) -> impl Iterator<Item = (Legality, u64, &[RowPlace])> {
         let kinds = Legality::ALL.into_iter().zip(self.counts).zip(&self.first);
-        kinds.filter_map(|((kind, count), first)| Some((kind, count, first.as_ref()?)))
+        kinds.filter(|((_, count), _)| *count > 0).map(|((kind, count), first)| (kind, count, first.places()))
     }
 
     /// The games of a kind.

@@ -10,12 +10,29 @@ use arrow_array::{Array, RecordBatch};
 use parquet::arrow::ProjectionMask;
 use parquet::arrow::arrow_reader::{ParquetRecordBatchReaderBuilder, RowSelection, RowSelector};
 
+use super::batch::Texts;
 use super::place::RowPlace;
 use crate::table::error::TableError;
 use crate::table::query::Unreadable;
 
 /// What is read of a row.
-const COLUMNS: [&str; 7] = ["Site", "White", "Black", "Result", "source_file", "game_index", "game_id"];
+const COLUMNS: [&str; 11] = [
+    "Site",
+    "White",
+    "Black",
+    "Result",
+    "Round",
+    "TimeControl",
+    "ExtraTags",
+    "source_file",
+    "game_index",
+    "game_id",
+    "dialect",
+];
+
+/// The tags without a column that hold a game's address, in the order in which they are believed: chess.com's, that of Lichess's
+/// broadcasts, one that some write who annotate games of Lichess, that of Lichess's studies.
+const LINKS: [&str; 4] = ["Link", "GameURL", "LichessURL", "ChapterURL"];
 
 /// A game that shows something. What the dataset has no column for, or the file doesn't say, is none.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
@@ -34,6 +51,14 @@ pub struct Example {
     pub game_index: Option<i64>,
     /// The id by which its site knows it.
     pub game_id: Option<String>,
+    /// Who wrote it, as the dataset's dictionary has it.
+    pub dialect: Option<String>,
+    /// The round, as claimed.
+    pub round: Option<String>,
+    /// The time control, as claimed.
+    pub time_control: Option<String>,
+    /// What tags without a column hold that are there for its address.
+    pub links: Vec<String>,
 }
 
 /// Reads rows by their places.
@@ -97,6 +122,10 @@ fn example(rows: &RecordBatch, row: usize) -> Example {
         let numbers = rows.column_by_name(name)?.as_primitive_opt::<Int64Type>()?;
         numbers.is_valid(row).then(|| numbers.value(row))
     };
+    let word = |name| {
+        let words = Texts::of(rows, name).ok()?;
+        words.value(words.keys().nth(row)??).map(str::to_owned)
+    };
     Example {
         site: text("Site"),
         white: text("White"),
@@ -105,5 +134,25 @@ fn example(rows: &RecordBatch, row: usize) -> Example {
         source_file: text("source_file"),
         game_index: number("game_index"),
         game_id: text("game_id"),
+        dialect: word("dialect"),
+        round: text("Round"),
+        time_control: text("TimeControl"),
+        links: links(rows, row).unwrap_or_default(),
     }
+}
+
+/// The values of the tags that hold an address.
+fn links(rows: &RecordBatch, row: usize) -> Option<Vec<String>> {
+    let maps = rows.column_by_name("ExtraTags")?.as_map_opt()?;
+    if maps.is_null(row) {
+        return None;
+    }
+    let tags = maps.value(row);
+    let [names, values] = [0, 1].map(|column| tags.columns().get(column)?.as_string_opt::<i32>());
+    let (names, values) = (names?, values?);
+    let value = |link: &str| {
+        let mut places = (0..tags.len()).filter(|at| names.is_valid(*at) && values.is_valid(*at));
+        places.find(|at| names.value(*at) == link).map(|at| values.value(at).to_owned())
+    };
+    Some(LINKS.into_iter().filter_map(value).collect())
 }

@@ -1,4 +1,4 @@
-//! What is odd about the games, and the first game of each contradiction.
+//! What is odd about the games, and the first games of each contradiction.
 
 use std::collections::HashMap;
 
@@ -7,7 +7,7 @@ use arrow_array::cast::AsArray;
 use arrow_schema::ArrowError;
 
 use super::batch::array;
-use super::place::{Batch, RowPlace, keep_first};
+use super::place::{Batch, FirstRows, RowPlace};
 use crate::finding::{FINDINGS, FindingInfo};
 use crate::table::query::foreign;
 
@@ -15,7 +15,7 @@ use crate::table::query::foreign;
 #[derive(Clone, PartialEq, Debug)]
 pub struct FindingCounts {
     counts: Vec<u64>,
-    first: Vec<Option<RowPlace>>,
+    first: Vec<FirstRows>,
 }
 
 /// A finding and its games.
@@ -25,13 +25,13 @@ pub struct FindingCount<'c> {
     pub info: &'static FindingInfo,
     /// How many games have it.
     pub games: u64,
-    /// The first of them.
-    pub first: &'c RowPlace,
+    /// The first of them: one at least.
+    pub first: &'c [RowPlace],
 }
 
 impl Default for FindingCounts {
     fn default() -> FindingCounts {
-        FindingCounts { counts: vec![0; FINDINGS.len()], first: vec![None; FINDINGS.len()] }
+        FindingCounts { counts: vec![0; FINDINGS.len()], first: vec![FirstRows::default(); FINDINGS.len()] }
     }
 }
 
@@ -49,7 +49,7 @@ impl FindingCounts {
             for at in (start..end).filter(|at| codes.is_valid(*at)) {
                 let index = *known.get(codes.value(at)).ok_or_else(|| foreign(NAME))?;
                 self.counts[index] += 1;
-                keep_first(&mut self.first[index], batch, row);
+                self.first[index].keep(batch, row);
             }
         }
         Ok(())
@@ -57,17 +57,13 @@ impl FindingCounts {
 
     pub(super) fn merge(&mut self, later: &FindingCounts) {
         self.counts.iter_mut().zip(&later.counts).for_each(|(count, more)| *count += more);
-        for (ours, theirs) in self.first.iter_mut().zip(&later.first) {
-            if ours.is_none() {
-                ours.clone_from(theirs);
-            }
-        }
+        self.first.iter_mut().zip(&later.first).for_each(|(ours, theirs)| ours.merge(theirs));
     }
 
     /// The findings that occur, in the order of the list.
     pub fn iter(&self) -> impl Iterator<Item = FindingCount<'_>> {
-        FINDINGS.iter().zip(&self.counts).zip(&self.first).filter_map(|((info, games), first)| {
-            Some(FindingCount { info, games: *games, first: first.as_ref()? })
-        })
+        let counted =
+            FINDINGS.iter().zip(&self.counts).zip(&self.first).filter(|((_, games), _)| **games > 0);
+        counted.map(|((info, games), first)| FindingCount { info, games: *games, first: first.places() })
     }
 }

@@ -68,8 +68,7 @@ impl Gaps {
         for ((white, black), result) in white.into_iter().zip(black).zip(results) {
             let (Some(white), Some(black)) = (white, black) else { continue };
             let gap = white.saturating_sub(black);
-            let step = gap.saturating_add(STEP / 2).div_euclid(STEP).clamp(-STEPS, STEPS) + STEPS;
-            let step = &mut self.steps[step as usize];
+            let step = &mut self.steps[(step(gap) + STEPS) as usize];
             let decided = step.results.decided();
             step.results.count(*result);
             if step.results.decided() > decided {
@@ -89,11 +88,10 @@ impl Gaps {
     /// The steps, from the greatest disadvantage of White to the greatest advantage.
     pub fn iter(&self) -> impl Iterator<Item = Gap> {
         (-STEPS..=STEPS).zip(&self.steps).map(|(step, Step { results, expected })| {
-            let from = step * STEP - STEP / 2;
             let decided = results.decided();
             Gap {
-                from: (step > -STEPS).then_some(from),
-                to: (step < STEPS).then_some(from + STEP - 1),
+                from: (step > -STEPS).then(|| bound(step)),
+                to: (step < STEPS).then(|| -bound(-step)),
                 results: *results,
                 expected: (decided > 0).then(|| expected / decided as f64),
             }
@@ -104,6 +102,16 @@ impl Gaps {
     pub fn games(&self) -> u64 {
         self.steps.iter().map(|step| step.results.games()).sum()
     }
+}
+
+/// The step of a gap: how often it is beyond half a step and then whole ones, on whichever side, so that +50 is as far from level as -50.
+fn step(gap: i32) -> i32 {
+    (gap.saturating_abs().saturating_add(STEP / 2) / STEP).min(STEPS) * gap.signum()
+}
+
+/// The least gap of a step; its greatest is the other side's least.
+const fn bound(step: i32) -> i32 {
+    step * STEP - if step > 0 { STEP / 2 } else { STEP / 2 - 1 }
 }
 
 /// The share of the points that a player is to score who is so much stronger, by Elo's logistic formula.
@@ -125,9 +133,18 @@ mod tests {
     #[test]
     fn the_steps_meet_and_have_no_end() {
         let gaps: Vec<_> = Gaps::default().iter().collect();
-        assert_eq!((gaps[0].from, gaps[0].to), (None, Some(-451)));
-        assert_eq!((gaps[5].from, gaps[5].to), (Some(-50), Some(49)));
+        assert_eq!((gaps[0].from, gaps[0].to), (None, Some(-450)));
+        assert_eq!((gaps[1].from, gaps[1].to), (Some(-449), Some(-350)));
+        assert_eq!((gaps[5].from, gaps[5].to), (Some(-49), Some(49)));
         assert_eq!((gaps[10].from, gaps[10].to), (Some(450), None));
         assert!(gaps.windows(2).all(|pair| pair[0].to.map(|to| to + 1) == pair[1].from));
+        assert!(gaps.iter().zip(gaps.iter().rev()).all(|(gap, other)| gap.from == other.to.map(|to| -to)));
+        for gap in (-600..=600).chain([i32::MIN, i32::MAX]) {
+            let found = gaps[(step(gap) + STEPS) as usize];
+            assert!(
+                found.from.is_none_or(|from| from <= gap) && found.to.is_none_or(|to| gap <= to),
+                "{gap}"
+            );
+        }
     }
 }
