@@ -102,18 +102,20 @@ pub fn audit(entries: Vec<Entry>, options: &AuditOptions, progress: &Progress) -
     let mut order = Order::new(Tally::new(&entries, options.listed), encoder, plies);
     let buffers = Buffers::new();
     let mut stitcher = Stitcher::new(job_bytes, Arc::clone(&buffers));
+    // Items, not bytes: a wave of text that is held, one job each; four waves' worth of a map, which takes no memory.
     let ahead = threads * WAVE_BYTES / JOB_BYTES;
     let mut waves = Waves::new(start(entries, job_bytes, ahead, Arc::clone(&buffers))?, threads);
 
     let mut jobs = Vec::new();
     loop {
         let wave = waves.next(progress)?;
+        let most = waves.most_of_a_step();
         if wave.is_empty() && jobs.is_empty() {
             break;
         }
         let first = order.jobs();
         let (decoded, ()) = pool.install(|| {
-            join(|| decode_all(wave, &buffers), || scan(jobs, first, &workers, &order, progress))
+            join(|| decode_all(wave, most, &buffers), || scan(jobs, first, &workers, &order, progress))
         });
         if progress.is_stopped() {
             return Err(RunError::Interrupted);
@@ -142,11 +144,11 @@ fn pool(threads: usize) -> Result<ThreadPool, RunError> {
 }
 
 /// Decodes what is compressed in a wave.
-fn decode_all(wave: Vec<Feed>, buffers: &Buffers) -> Vec<(Feed, Option<Frames>)> {
+fn decode_all(wave: Vec<Feed>, most: usize, buffers: &Buffers) -> Vec<(Feed, Option<Frames>)> {
     if wave.is_empty() {
         buffers.close();
     }
-    wave.into_par_iter().with_max_len(1).map(|feed| decode(feed, buffers)).collect()
+    wave.into_par_iter().with_max_len(1).map(|feed| decode(feed, most, buffers)).collect()
 }
 
 /// Does all jobs of a wave, of which the first is number `first` of the run: a thread takes the first that is not begun.

@@ -24,11 +24,21 @@ const GROUP_BYTES: usize = 256 << 10;
 /// How many bytes of a map count as one that is held: they take no memory of the program's, but the rows that they give do for a while.
 const MAPPED: usize = 4;
 
-/// Jobs of a map that are handed out together, so that as much of it as makes a wave waits when the wave before ends.
+/// Jobs of a text that are handed out together: so as much of a map as makes a wave waits when the wave before ends, though the
+/// channel's room is counted in items.
 const JOBS_TOGETHER: usize = MAPPED;
 
 /// How much text a stored byte is taken for where the text is not known yet. Games shrink to a fifth or a seventh.
 const TEXT_A_STORED_BYTE: usize = 6;
+
+/// The least that frames are taken for: a decoder takes memory too, however little it decodes.
+const LEAST_FRAMES: usize = 64 << 10;
+
+/// The most: what more there is in them comes in another step.
+const MOST_FRAMES: usize = 16 << 20;
+
+/// How many times as much as frames are taken for a step of them may give, so that usual ones are decoded in one.
+const ROOM: usize = 2;
 
 /// Whole sections of one input.
 pub struct Piece {
@@ -70,6 +80,8 @@ pub struct Frames {
     pub input: usize,
     /// Its name in the dataset.
     pub name: Arc<str>,
+    /// The most text that a step of them gives.
+    pub share: usize,
     /// The frames, or what is left of them.
     pub state: FramesState,
 }
@@ -113,17 +125,25 @@ pub enum Feed {
     End(InputEnd),
 }
 
+impl Frames {
+    /// Frames to be begun, of which the first is at byte `offset` of the file.
+    pub fn stored(input: usize, name: Arc<str>, bytes: Bytes, offset: u64) -> Frames {
+        let text = bytes.len().saturating_mul(TEXT_A_STORED_BYTE).clamp(LEAST_FRAMES, MOST_FRAMES);
+        Frames { input, name, share: text * ROOM, state: FramesState::Stored { bytes, offset } }
+    }
+}
+
 impl Feed {
-    /// How much text it stands for, roughly, as far as that takes memory.
+    /// How much text it stands for, as far as that takes memory: for frames that are not begun a guess, which is true to a factor of
+    /// `ROOM` because a step of them gives no more.
     pub fn weight(&self) -> usize {
         match self {
             Feed::Jobs(jobs) => jobs.iter().flat_map(|job| &job.pieces).map(|piece| held(&piece.bytes)).sum(),
-            Feed::Stretch(stretch) => stretch.text.len(),
-            Feed::Frames(Frames { state: FramesState::Stored { bytes, .. }, .. }) => {
-                bytes.len() * TEXT_A_STORED_BYTE
-            }
-            // Nobody knows. It counts as a share, which is what a step of it gives.
-            Feed::Frames(Frames { state: FramesState::Begun(_), .. }) => GROUP_BYTES * TEXT_A_STORED_BYTE,
+            // A buffer that was used before may be larger than what it holds now.
+            Feed::Stretch(stretch) => stretch.text.capacity(),
+            Feed::Frames(Frames { share, state: FramesState::Stored { .. }, .. }) => share / ROOM,
+            // They held more than they were taken for once.
+            Feed::Frames(Frames { share, state: FramesState::Begun(_), .. }) => *share,
             Feed::End(_) => 0,
         }
     }
@@ -240,9 +260,9 @@ impl Feeder {
         for group in groups(stored, GROUP_BYTES) {
             match group {
                 Group::Frames(range) => {
-                    let state =
-                        FramesState::Stored { offset: range.start as u64, bytes: stored.slice(range) };
-                    self.after_small(Feed::Frames(Frames { input, name: Arc::clone(name), state }))?;
+                    let offset = range.start as u64;
+                    let frames = Frames::stored(input, Arc::clone(name), stored.slice(range), offset);
+                    self.after_small(Feed::Frames(frames))?;
                 }
                 Group::Rest(range) => {
                     let start = range.start as u64;

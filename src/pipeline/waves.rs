@@ -1,8 +1,10 @@
 //! What there is to do, taken in waves that keep all threads busy for a while.
 //!
-//! Owns the size of a wave and the patience with a slow feed. A wave is bounded by its text and by the rows that it is expected
-//! to give, but for one item for each thread: that bounds the memory of a run, however large its input and however short its
-//! games.
+//! Owns the size of a wave and the patience with a slow feed. A wave is bounded by what it weighs, which is its text where that is
+//! held in memory (that of a map counts a quarter, and frames that turn out to hold more than they weigh give twice that and go on
+//! in the next wave), and by the rows that it is expected to give; but for one item for each thread. That bounds the memory of a run,
+//! however large its input, however far its frames decompress and however short its games; only a single game is held as a whole
+//! however long it is.
 
 use std::collections::VecDeque;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, TryRecvError};
@@ -18,14 +20,18 @@ pub const WAVE_BYTES: usize = 16 << 20;
 /// Text of the first wave for each thread: what it shows sizes those after it.
 const FIRST_BYTES: usize = 1 << 20;
 
-/// The least text of a wave for each thread.
+/// The least text of a wave for each thread, where it is held in memory: four times that of a map.
 const LEAST_BYTES: usize = 1 << 20;
 
-/// Rows of a wave for each thread. Games of usual length never come near; a row takes some 400 bytes until it is encoded.
+/// Rows of a wave for each thread, of text that is held in memory; four times that of a map. Games of usual length never come near,
+/// and rows are encoded while others are made: some 400 bytes for each that waits.
 const WAVE_ROWS: u64 = 100_000;
 
-/// Items of a wave for each thread that are worth beginning with while the feed is slow.
+/// Items of a wave for each thread that are worth beginning with while the feed is slow. Each is a job's text, or four jobs of a map.
 const LEAST_ITEMS: usize = 2;
+
+/// How many times a thread's text of a wave one step of frames may give.
+const ROOM: usize = 2;
 
 /// How long to wait for the feed before looking whether the run is to stop.
 const PATIENCE: Duration = Duration::from_millis(50);
@@ -34,7 +40,7 @@ const PATIENCE: Duration = Duration::from_millis(50);
 pub struct Waves {
     feed: Receiver<Feed>,
     threads: usize,
-    /// Text of a wave for each thread.
+    /// What a wave weighs for each thread.
     bytes: usize,
     /// What was begun and comes before everything that is fed.
     begun: VecDeque<Feed>,
@@ -66,6 +72,12 @@ impl Waves {
             wave.push(feed);
         }
         if progress.is_stopped() { Err(RunError::Interrupted) } else { Ok(wave) }
+    }
+
+    /// The most text that a step of frames may give in the wave that was given last, whatever their share is: where games are short, as
+    /// little of them is decoded at once as is read of others.
+    pub fn most_of_a_step(&self) -> usize {
+        self.bytes * ROOM
     }
 
     /// Sizes the waves to come by how many games some text gave.
