@@ -54,6 +54,6 @@ fn step(frames: Frames, most: usize, buffers: &Buffers) -> (Stretch, Option<Fram
         }
     };
     stretch.stored_bytes = reader.offset() - start;
-    let rest = (!ended).then(|| Frames { input, name, share, state: FramesState::Begun(reader) });
+    let rest = (!ended).then(|| Frames::begun(input, name, share, reader));
     (stretch, rest)
 }

@@ -131,6 +131,13 @@ impl Frames {
         let text = bytes.len().saturating_mul(TEXT_A_STORED_BYTE).clamp(LEAST_FRAMES, MOST_FRAMES);
         Frames { input, name, share: text * ROOM, state: FramesState::Stored { bytes, offset } }
     }
+
+    /// What is left of frames after a step whose share was `share`. That of few stored bytes becomes a larger one.
+    pub fn begun(input: usize, name: Arc<str>, share: usize, reader: Box<TextReader>) -> Frames {
+        let usual = GROUP_BYTES * TEXT_A_STORED_BYTE * ROOM;
+        let share = share.max((share * 2).min(usual));
+        Frames { input, name, share, state: FramesState::Begun(reader) }
+    }
 }
 
 impl Feed {
@@ -334,5 +341,71 @@ impl Feeder {
 
     fn send(&self, feed: Feed) -> Result<(), Gone> {
         self.to.send(feed).map_err(|_| Gone)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs::File;
+
+    use super::*;
+    use crate::input::map::Map;
+
+    fn job(bytes: Bytes) -> Job {
+        Job { pieces: vec![Piece { input: 0, name: "a".into(), bytes, offset: 0 }], stored_bytes: 0 }
+    }
+
+    fn frames(stored: usize) -> Frames {
+        Frames::stored(0, "a".into(), Bytes::owned(vec![0; stored]), 0)
+    }
+
+    #[test]
+    fn what_is_mapped_weighs_a_quarter_of_what_is_held() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a");
+        std::fs::write(&path, [b'x'; 4_000]).unwrap();
+        let mapped = Bytes::mapped(Map::new(&File::open(path).unwrap()).unwrap());
+        let held = Bytes::owned(vec![b'x'; 4_000]);
+        assert_eq!(Feed::Jobs(vec![job(mapped.clone())]).weight(), 1_000);
+        assert_eq!(Feed::Jobs(vec![job(held.clone())]).weight(), 4_000);
+        assert_eq!(Feed::Jobs(vec![job(mapped), job(held.slice(0..10))]).weight(), 1_010);
+        let end = InputEnd { input: 0, text_bytes: 9, stored_bytes: 9, compression: None, error: None };
+        assert_eq!(Feed::End(end).weight(), 0);
+    }
+
+    #[test]
+    fn no_step_of_frames_gives_more_than_twice_what_they_weigh() {
+        for (stored, weight) in [
+            (1, LEAST_FRAMES),
+            (GROUP_BYTES, GROUP_BYTES * TEXT_A_STORED_BYTE),
+            (1 << 20, 6 << 20),
+            (16 << 20, MOST_FRAMES),
+        ] {
+            let frames = frames(stored);
+            assert_eq!(frames.share, 2 * weight);
+            assert_eq!(Feed::Frames(frames).weight(), weight, "{stored}");
+        }
+    }
+
+    #[test]
+    fn a_large_text_is_handed_out_as_several_jobs_at_once_and_small_ones_as_one() {
+        let game = "[Event \"a\"]\n\n1. e4 *\n\n";
+        let (to, from) = sync_channel(100);
+        let mut feeder =
+            Feeder { to, target: 1_000, buffers: Buffers::new(), small: Vec::new(), small_bytes: 0 };
+        let mut end = InputEnd { input: 0, text_bytes: 0, stored_bytes: 0, compression: None, error: None };
+        let name = Arc::from("a");
+        for copies in [10, 10, 250, 1] {
+            let text = Bytes::owned(game.repeat(copies).into_bytes());
+            assert!(feeder.whole(&name, &text, &mut end).is_ok());
+        }
+        assert!(feeder.flush().is_ok());
+        drop(feeder);
+        let jobs = from.iter().map(|feed| match feed {
+            Feed::Jobs(jobs) => jobs.iter().map(|job| job.pieces.len()).collect::<Vec<_>>(),
+            Feed::Stretch(_) | Feed::Frames(_) | Feed::End(_) => Vec::new(),
+        });
+        // 5,750 bytes are five splits of 1,000 and more, and what is left.
+        assert_eq!(jobs.collect::<Vec<_>>(), [vec![1, 1], vec![1; 4], vec![1; 2], vec![1]]);
     }
 }

@@ -96,6 +96,12 @@ impl Waves {
         self.begun.extend(behind);
     }
 
+    /// Text that is held between waves.
+    #[cfg(test)]
+    pub fn held(&self) -> usize {
+        self.begun.iter().map(|feed| if matches!(feed, Feed::Stretch(_)) { feed.weight() } else { 0 }).sum()
+    }
+
     /// The next item; `None` at the end, and where there is enough to begin with.
     fn receive(&mut self, items: usize, progress: &Progress) -> Option<Feed> {
         while !self.ended && !progress.is_stopped() {
@@ -117,6 +123,8 @@ impl Waves {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::input::bytes::Bytes;
+    use crate::pipeline::feed::Stretch;
 
     #[test]
     fn short_games_make_small_waves() {
@@ -131,5 +139,47 @@ mod tests {
         assert_eq!(waves.bytes, LEAST_BYTES);
         waves.fit(0, 0);
         assert_eq!(waves.bytes, LEAST_BYTES);
+    }
+
+    fn stretch(bytes: usize) -> Feed {
+        let text = Vec::with_capacity(bytes);
+        Feed::Stretch(Stretch { input: 0, name: "a".into(), text, stored_bytes: 0, error: None })
+    }
+
+    #[test]
+    fn a_wave_ends_with_what_fills_it_and_has_an_item_for_each_thread() {
+        let (sender, feed) = std::sync::mpsc::sync_channel(100);
+        let mut waves = Waves::new(feed, 2);
+        let weights = [
+            // As much as a wave weighs in three; two for two threads, however much the first weighs.
+            [FIRST_BYTES, FIRST_BYTES / 2, FIRST_BYTES].as_slice(),
+            &[9 * FIRST_BYTES, 1],
+            // All that is left.
+            &[1, 2, 3, 4, 5],
+        ];
+        weights.concat().into_iter().for_each(|bytes| sender.send(stretch(bytes)).unwrap());
+        drop(sender);
+        let mut next = || {
+            let wave = waves.next(&Progress::default()).unwrap();
+            wave.iter().map(Feed::weight).collect::<Vec<_>>()
+        };
+        for expected in weights {
+            assert_eq!(next(), expected);
+        }
+        assert!(next().is_empty());
+    }
+
+    #[test]
+    fn what_was_put_back_comes_first_and_in_order() {
+        let (sender, feed) = std::sync::mpsc::sync_channel(100);
+        let mut waves = Waves::new(feed, 1);
+        sender.send(stretch(30)).unwrap();
+        drop(sender);
+        let frames = |stored| Frames::stored(0, "a".into(), Bytes::owned(vec![0; stored]), 0);
+        waves.put_back(frames(20_000), [stretch(20)].into_iter());
+        waves.put_back(frames(30_000), [stretch(10)].into_iter());
+        let wave = waves.next(&Progress::default()).unwrap();
+        let weights: Vec<_> = wave.iter().map(Feed::weight).collect();
+        assert_eq!(weights, [180_000, 10, 120_000, 20, 30]);
     }
 }
