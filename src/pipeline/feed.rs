@@ -406,6 +406,6 @@ mod tests {
             Feed::Stretch(_) | Feed::Frames(_) | Feed::End(_) => Vec::new(),
         });
         // 5,750 bytes are five splits of 1,000 and more, and what is left.
-        assert_eq!(jobs.collect::<Vec<_>>(), [vec![1, 1], vec![1; 4], vec![1; 2], vec![1]]);
+        assert_eq!(jobs.collect::<Vec<_>>(), [vec![2], vec![1; 4], vec![1; 2], vec![1]]);
     }
 }
