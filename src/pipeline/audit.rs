@@ -18,11 +18,11 @@ use rayon::{ThreadPool, ThreadPoolBuilder, join, scope_fifo};
 
 use crate::error::RunError;
 use crate::input::bytes::Buffers;
-use crate::input::files::Entry;
+use crate::input::files::{Entry, stored_bytes};
 use crate::pipeline::cross_check::Share;
 use crate::pipeline::decode::decode;
 use crate::pipeline::encode::{Encoder, table_error};
-use crate::pipeline::feed::{Feed, Frames, Job, start, stored_bytes};
+use crate::pipeline::feed::{Feed, Frames, Job, start};
 use crate::pipeline::order::Order;
 use crate::pipeline::progress::Progress;
 use crate::pipeline::stitch::Stitcher;

@@ -5,7 +5,6 @@
 //! groups of frames that workers decode; what can't be cut so is decoded here, beside them.
 
 use std::io;
-use std::path::Path;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread;
@@ -13,7 +12,7 @@ use std::thread;
 use crate::error::{InputError, RunError};
 use crate::input::bytes::{Buffers, Bytes};
 use crate::input::compression::{Compression, Step};
-use crate::input::files::{Entry, Place};
+use crate::input::files::Entry;
 use crate::input::frames::{Group, groups};
 use crate::input::source::{Source, TextReader, open};
 use crate::pipeline::plan::plan;
@@ -184,22 +183,6 @@ pub fn start(
         })
         .map_err(|error| RunError::Threads { reason: crate::error::reason(&error) })?;
     Ok(from)
-}
-
-/// The bytes of all inputs as stored; 0 if that of any is not known.
-pub fn stored_bytes(entries: &[Entry]) -> u64 {
-    let size = |path: &Path| std::fs::metadata(path).ok().filter(std::fs::Metadata::is_file).map(|m| m.len());
-    entries
-        .iter()
-        .map(|entry| match entry {
-            Entry::File(file) => match &file.place {
-                Place::Stdin => None,
-                Place::Path(path) => size(path),
-            },
-            Entry::EmptyFolder { .. } | Entry::Fault(_) => Some(0),
-        })
-        .sum::<Option<u64>>()
-        .unwrap_or(0)
 }
 
 /// The listener has gone.

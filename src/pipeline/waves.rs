@@ -1,10 +1,9 @@
 //! What there is to do, taken in waves that keep all threads busy for a while.
 //!
-//! Owns the size of a wave and the patience with a slow feed. A wave is bounded by what it weighs, which is its text where that is
-//! held in memory (that of a map counts a quarter, and frames that turn out to hold more than they weigh give twice that and go on
-//! in the next wave), and by the rows that it is expected to give; but for one item for each thread. That bounds the memory of a run,
-//! however large its input, however far its frames decompress and however short its games; only a single game is held as a whole
-//! however long it is.
+//! Owns the size of a wave and the patience with a slow feed. A wave is bounded by what it weighs (text that is held, a quarter of
+//! what is mapped; frames give twice their weight at most and go on in the next wave) and by the rows that it is expected to give,
+//! but for one item for each thread. That bounds the memory of a run, however large its input, however far it decompresses and
+//! however short its games; a single game is held as a whole however long it is.
 
 use std::collections::VecDeque;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, TryRecvError};
