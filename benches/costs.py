@@ -1,7 +1,8 @@
 """What each group of columns costs: processor time and bytes a game, on one thread.
 
 A group of default columns is left out of a run, a group of dear ones is added; the difference to the default is what it costs. Rounds take
-turns, and the quickest third of a run's rounds counts, because other work on the machine can only add. Usage: costs.py ARBITRO PGN [ROUNDS]
+turns, and the quickest third of a run's rounds counts, because other work on the machine can only add. What a run's rounds differ by within
+that third is the noise, and a difference that is not above it isn't told. Usage: costs.py ARBITRO PGN [ROUNDS]
 """
 
 import json
@@ -20,11 +21,20 @@ def children_time():
 def audit(program, pgn, folder, columns):
     before = children_time()
     command = [program, "audit", pgn, "-o", folder, "--force", "-q", "-j", "1", "--columns", columns]
-    if subprocess.run(command, stdout=subprocess.DEVNULL).returncode not in (0, 1):
-        sys.exit("the audit failed: " + " ".join(command))
+    code = subprocess.run(command, stdout=subprocess.DEVNULL).returncode
+    # 1 is an input that can't be read to its end, and less than the whole.
+    if code != 0:
+        sys.exit(f"the audit failed with {code}: " + " ".join(command))
     time = children_time() - before
     games = sum(path.stat().st_size for path in pathlib.Path(folder, "games").glob("**/*.parquet"))
     return time, games
+
+
+def third(times):
+    """The third of the quickest, and by how much it and the quickest (or the next, where that is it) differ."""
+    times = sorted(times)
+    place = len(times) // 3
+    return times[place], times[max(place, min(1, len(times) - 1))] - times[0]
 
 
 def table(program, pgn, rounds=7):
@@ -50,18 +60,21 @@ def table(program, pgn, rounds=7):
     games = sum(part["rows"] for part in manifest["parts"] if part["file"].startswith("games/"))
     if games == 0:
         sys.exit("no game in " + pgn)
-    quick = {choice: sorted(list)[len(list) // 3] for choice, list in times.items()}
+    quick = {choice: third(found) for choice, found in times.items()}
+    usual, spread = quick[None]
     lines = [
-        f"{games:,} games, {rounds} rounds; all default columns: {quick[None] / games * 1e9:,.0f} ns, {sizes[None] / games:.1f} bytes a game",
+        f"{games:,} games, {rounds} rounds; all default columns: {usual / games * 1e9:,.0f} ns (± {spread / games * 1e9:,.0f}), {sizes[None] / games:.1f} bytes a game",
         "",
         "| group | tier | columns | ns a game | bytes a game |",
         "|---|---|--:|--:|--:|",
     ]
     for (group, tier), names in by_group.items():
         sign = -1 if tier == "default" else 1
-        time = sign * (quick[group, tier] - quick[None]) / games * 1e9
+        found, noise = quick[group, tier]
+        time, noise = (number / games * 1e9 for number in (sign * (found - usual), noise + spread))
+        told = f"{time:,.0f} ± {noise:,.0f}" if time > noise else f"within {noise:,.0f}"
         size = sign * (sizes[group, tier] - sizes[None]) / games
-        lines.append(f"| {group} | {'all' if tier == 'dear' else tier} | {len(names)} | {time:,.0f} | {size:.1f} |")
+        lines.append(f"| {group} | {'all' if tier == 'dear' else tier} | {len(names)} | {told} | {size:.1f} |")
     return lines
 
 

@@ -116,6 +116,22 @@ fn is_pgn(path: &Path) -> bool {
     name.ends_with(b".pgn") || name.ends_with(b".pgn.zst")
 }
 
+/// The bytes of all inputs as stored; 0 if that of any is not known.
+pub fn stored_bytes(entries: &[Entry]) -> u64 {
+    let size = |path: &Path| std::fs::metadata(path).ok().filter(std::fs::Metadata::is_file).map(|m| m.len());
+    entries
+        .iter()
+        .map(|entry| match entry {
+            Entry::File(file) => match &file.place {
+                Place::Stdin => None,
+                Place::Path(path) => size(path),
+            },
+            Entry::EmptyFolder { .. } | Entry::Fault(_) => Some(0),
+        })
+        .sum::<Option<u64>>()
+        .unwrap_or(0)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

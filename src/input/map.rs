@@ -41,9 +41,7 @@ impl Map {
             return;
         }
         drop(read);
-        let start = run.start.next_multiple_of(PAGE);
-        let end = run.end - run.end % PAGE;
-        if start < end {
+        if let Some(Range { start, end }) = whole_pages(run) {
             // SAFETY: the map is of a file and shared with it, so pages that are let go come back from the file with what they held.
             #[allow(unsafe_code)]
             let _ = unsafe { self.map.unchecked_advise_range(UncheckedAdvice::DontNeed, start, end - start) };
@@ -61,6 +59,13 @@ fn join(ranges: &mut Vec<Range<usize>>, mut range: Range<usize>) -> Range<usize>
         !touches
     });
     range
+}
+
+/// The pages that lie within a range, if there are any: those at its ends hold what others may still read.
+fn whole_pages(range: Range<usize>) -> Option<Range<usize>> {
+    let start = range.start.checked_next_multiple_of(PAGE)?;
+    let end = range.end - range.end % PAGE;
+    (start < end).then_some(start..end)
 }
 
 /// So much is let go of at once: each time all other processors that run the process are interrupted (11 µs).
@@ -117,6 +122,51 @@ mod tests {
                 prop_assert_eq!(&told, &places);
             }
         }
+    }
+
+    #[test]
+    fn pages_are_let_go_of_as_far_as_they_lie_within() {
+        for (range, pages) in [
+            (0..PAGE, Some(0..PAGE)),
+            (0..3 * PAGE - 1, Some(0..2 * PAGE)),
+            (1..3 * PAGE + 1, Some(PAGE..3 * PAGE)),
+            (PAGE - 1..2 * PAGE, Some(PAGE..2 * PAGE)),
+            (1..2 * PAGE - 1, None),
+            (1..PAGE, None),
+            (PAGE..PAGE, None),
+            (usize::MAX - 1..usize::MAX, None),
+        ] {
+            assert_eq!(whole_pages(range.clone()), pages, "{range:?}");
+        }
+        // What is let go of at once has pages wherever it begins.
+        assert!(
+            whole_pages(PAGE / 2..PAGE / 2 + TOGETHER).is_some_and(|pages| pages.len() == TOGETHER - PAGE)
+        );
+    }
+
+    /// How much of the map at `start` the process holds, in kB, as the system tells it.
+    #[cfg(target_os = "linux")]
+    fn resident(start: usize) -> u64 {
+        let maps = std::fs::read_to_string("/proc/self/smaps").unwrap();
+        let mut lines = maps.lines().skip_while(|line| !line.starts_with(&format!("{start:x}-")));
+        let line = lines.find(|line| line.starts_with("Rss:")).unwrap();
+        line.split_whitespace().nth(1).unwrap().parse().unwrap()
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn what_is_let_go_of_is_held_no_more() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a");
+        std::fs::write(&path, vec![1; 2 * TOGETHER]).unwrap();
+        let map = Map::new(&File::open(&path).unwrap()).unwrap();
+        assert!(map.iter().all(|byte| *byte == 1));
+        let start = map.as_ptr().addr();
+        let before = resident(start);
+        assert!(before >= (2 * TOGETHER / 1024) as u64, "{before}");
+        map.let_go(0..TOGETHER);
+        let after = resident(start);
+        assert!(after <= before - (TOGETHER / 1024) as u64, "{after} of {before}");
     }
 
     #[test]

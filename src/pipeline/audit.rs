@@ -18,11 +18,11 @@ use rayon::{ThreadPool, ThreadPoolBuilder, join, scope_fifo};
 
 use crate::error::RunError;
 use crate::input::bytes::Buffers;
-use crate::input::files::Entry;
+use crate::input::files::{Entry, stored_bytes};
 use crate::pipeline::cross_check::Share;
 use crate::pipeline::decode::decode;
 use crate::pipeline::encode::{Encoder, table_error};
-use crate::pipeline::feed::{Feed, Frames, Job, start, stored_bytes};
+use crate::pipeline::feed::{Feed, Frames, Job, start};
 use crate::pipeline::order::Order;
 use crate::pipeline::progress::Progress;
 use crate::pipeline::stitch::Stitcher;
@@ -102,18 +102,20 @@ pub fn audit(entries: Vec<Entry>, options: &AuditOptions, progress: &Progress) -
     let mut order = Order::new(Tally::new(&entries, options.listed), encoder, plies);
     let buffers = Buffers::new();
     let mut stitcher = Stitcher::new(job_bytes, Arc::clone(&buffers));
+    // Items, not bytes: a wave of text that is held, one job each; four waves' worth of a map, which takes no memory.
     let ahead = threads * WAVE_BYTES / JOB_BYTES;
     let mut waves = Waves::new(start(entries, job_bytes, ahead, Arc::clone(&buffers))?, threads);
 
     let mut jobs = Vec::new();
     loop {
         let wave = waves.next(progress)?;
+        let most = waves.most_of_a_step();
         if wave.is_empty() && jobs.is_empty() {
             break;
         }
         let first = order.jobs();
         let (decoded, ()) = pool.install(|| {
-            join(|| decode_all(wave, &buffers), || scan(jobs, first, &workers, &order, progress))
+            join(|| decode_all(wave, most, &buffers), || scan(jobs, first, &workers, &order, progress))
         });
         if progress.is_stopped() {
             return Err(RunError::Interrupted);
@@ -142,11 +144,11 @@ fn pool(threads: usize) -> Result<ThreadPool, RunError> {
 }
 
 /// Decodes what is compressed in a wave.
-fn decode_all(wave: Vec<Feed>, buffers: &Buffers) -> Vec<(Feed, Option<Frames>)> {
+fn decode_all(wave: Vec<Feed>, most: usize, buffers: &Buffers) -> Vec<(Feed, Option<Frames>)> {
     if wave.is_empty() {
         buffers.close();
     }
-    wave.into_par_iter().with_max_len(1).map(|feed| decode(feed, buffers)).collect()
+    wave.into_par_iter().with_max_len(1).map(|feed| decode(feed, most, buffers)).collect()
 }
 
 /// Does all jobs of a wave, of which the first is number `first` of the run: a thread takes the first that is not begun.
@@ -192,4 +194,61 @@ fn stitch(
         }
     }
     jobs
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::input::files::{InputFile, Place};
+
+    const THREADS: usize = 2;
+
+    /// The most text that was held at once, in bytes, and how much there was in all: of frames beside each other in one file, or
+    /// of one in each of many.
+    fn decoded(files: &[Vec<u8>]) -> (usize, usize) {
+        let folder = tempfile::tempdir().unwrap();
+        let entries = (0_usize..).zip(files).map(|(number, stored)| {
+            let path = folder.path().join(number.to_string());
+            std::fs::write(&path, stored).unwrap();
+            Entry::File(InputFile { name: number.to_string(), place: Place::Path(path) })
+        });
+        let entries: Vec<_> = entries.collect();
+        let mut tally = Tally::new(&entries, 0);
+        let (buffers, progress) = (Buffers::new(), Progress::default());
+        let mut stitcher = Stitcher::new(JOB_BYTES, Arc::clone(&buffers));
+        let mut waves = Waves::new(start(entries, JOB_BYTES, 32, Arc::clone(&buffers)).unwrap(), THREADS);
+        waves.fit(1, 1_000_000);
+        let (mut most, mut all, mut given) = (0, 0, 0);
+        loop {
+            let wave = waves.next(&progress).unwrap();
+            if wave.is_empty() {
+                return (most, all);
+            }
+            let decoded = decode_all(wave, waves.most_of_a_step(), &buffers);
+            let waits: usize = decoded.iter().map(|(feed, _)| feed.weight()).sum();
+            // The jobs of the wave before are held too: they are scanned meanwhile.
+            most = most.max(waits + waves.held() + given);
+            let jobs = stitch(decoded, &mut stitcher, &mut tally, &mut waves);
+            given = jobs.iter().flat_map(|job| &job.pieces).map(|piece| piece.bytes.len()).sum();
+            all += given;
+        }
+    }
+
+    #[test]
+    fn what_is_held_is_bounded_however_far_frames_decompress() {
+        // A thousandth of it, so that a group of stored bytes is gigabytes of text.
+        let text = "[Event \"a\"]\n\n1. e4 *\n\n".repeat(400_000);
+        let frame = zstd::bulk::compress(text.as_bytes(), 1).unwrap();
+        assert!(frame.len() * 1_000 < text.len(), "{}", frame.len());
+        let bound = 4 * 2 * THREADS * WAVE_BYTES;
+        // An announced frame of blanks, so that the groups are as large as those of games.
+        let blank =
+            [vec![0x50, 0x2A, 0x4D, 0x18], 200_000_u32.to_le_bytes().to_vec(), vec![0; 200_000]].concat();
+        let frames = [frame.as_slice(), &frame, &frame, &blank].concat();
+        for files in [vec![frames.repeat(14)], vec![frame; 42]] {
+            let (most, all) = decoded(&files);
+            assert_eq!(all, 42 * text.len());
+            assert!(most <= bound, "{most} of {all}");
+        }
+    }
 }

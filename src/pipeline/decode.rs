@@ -1,7 +1,7 @@
 //! Frames to text, on whichever thread is free.
 //!
-//! Owns the bound on what one step gives: a few stored bytes can stand for gigabytes, so a decoder that has given its
-//! share is put aside and goes on in the next wave.
+//! Owns the stop after a share: a few stored bytes can stand for gigabytes, so a decoder that has given what its frames weigh in
+//! a wave (but for a small factor) is put aside and goes on in the next.
 
 use crate::error::InputError;
 use crate::input::bytes::Buffers;
@@ -9,24 +9,23 @@ use crate::input::compression::Step;
 use crate::input::source::TextReader;
 use crate::pipeline::feed::{Feed, Frames, FramesState, Stretch};
 
-/// The most text of one step; pzstd's frames hold less.
-const STEP_BYTES: usize = 64 << 20;
 /// How the buffer grows: the first guess is some games, then it doubles.
 const FIRST_BYTES: usize = 2 << 20;
 
-/// Decodes what has to be decoded; gives also what is left of it.
-pub fn decode(feed: Feed, buffers: &Buffers) -> (Feed, Option<Frames>) {
+/// Decodes what has to be decoded, as far as its share and `most` bytes of text allow; gives also what is left of it.
+pub fn decode(feed: Feed, most: usize, buffers: &Buffers) -> (Feed, Option<Frames>) {
     match feed {
         Feed::Frames(frames) => {
-            let (stretch, rest) = step(frames, buffers);
+            let (stretch, rest) = step(frames, most, buffers);
             (Feed::Stretch(stretch), rest)
         }
         feed @ (Feed::Jobs(_) | Feed::Stretch(_) | Feed::End(_)) => (feed, None),
     }
 }
 
-fn step(frames: Frames, buffers: &Buffers) -> (Stretch, Option<Frames>) {
-    let Frames { input, name, state } = frames;
+fn step(frames: Frames, most: usize, buffers: &Buffers) -> (Stretch, Option<Frames>) {
+    let Frames { input, name, share, state } = frames;
+    let most = share.min(most);
     let mut stretch =
         Stretch { input, name: name.clone(), text: buffers.take(), stored_bytes: 0, error: None };
     let (mut reader, start) = match state {
@@ -42,12 +41,12 @@ fn step(frames: Frames, buffers: &Buffers) -> (Stretch, Option<Frames>) {
             }
         },
     };
-    let mut target = FIRST_BYTES;
+    let mut target = FIRST_BYTES.min(most);
     let ended = loop {
         match reader.fill(&mut stretch.text, target) {
             Ok(Step::End) => break true,
-            Ok(Step::Text) if target >= STEP_BYTES => break false,
-            Ok(Step::Text) => target *= 2,
+            Ok(Step::Text) if target >= most => break false,
+            Ok(Step::Text) => target = (target * 2).min(most),
             Err(error) => {
                 stretch.error = Some(error);
                 break true;
@@ -55,6 +54,6 @@ fn step(frames: Frames, buffers: &Buffers) -> (Stretch, Option<Frames>) {
         }
     };
     stretch.stored_bytes = reader.offset() - start;
-    let rest = (!ended).then(|| Frames { input, name, state: FramesState::Begun(reader) });
+    let rest = (!ended).then(|| Frames::begun(input, name, share, reader));
     (stretch, rest)
 }

@@ -5,7 +5,6 @@
 //! groups of frames that workers decode; what can't be cut so is decoded here, beside them.
 
 use std::io;
-use std::path::Path;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread;
@@ -13,7 +12,7 @@ use std::thread;
 use crate::error::{InputError, RunError};
 use crate::input::bytes::{Buffers, Bytes};
 use crate::input::compression::{Compression, Step};
-use crate::input::files::{Entry, Place};
+use crate::input::files::Entry;
 use crate::input::frames::{Group, groups};
 use crate::input::source::{Source, TextReader, open};
 use crate::pipeline::plan::plan;
@@ -24,11 +23,21 @@ const GROUP_BYTES: usize = 256 << 10;
 /// How many bytes of a map count as one that is held: they take no memory of the program's, but the rows that they give do for a while.
 const MAPPED: usize = 4;
 
-/// Jobs of a map that are handed out together, so that as much of it as makes a wave waits when the wave before ends.
+/// Jobs of a text that are handed out together: so as much of a map as makes a wave waits when the wave before ends, though the
+/// channel's room is counted in items.
 const JOBS_TOGETHER: usize = MAPPED;
 
 /// How much text a stored byte is taken for where the text is not known yet. Games shrink to a fifth or a seventh.
 const TEXT_A_STORED_BYTE: usize = 6;
+
+/// The least that frames are taken for: a decoder takes memory too, however little it decodes.
+const LEAST_FRAMES: usize = 64 << 10;
+
+/// The most: what more there is in them comes in another step.
+const MOST_FRAMES: usize = 16 << 20;
+
+/// How many times as much as frames are taken for a step of them may give, so that usual ones are decoded in one.
+const ROOM: usize = 2;
 
 /// Whole sections of one input.
 pub struct Piece {
@@ -70,6 +79,8 @@ pub struct Frames {
     pub input: usize,
     /// Its name in the dataset.
     pub name: Arc<str>,
+    /// The most text that a step of them gives.
+    pub share: usize,
     /// The frames, or what is left of them.
     pub state: FramesState,
 }
@@ -113,17 +124,32 @@ pub enum Feed {
     End(InputEnd),
 }
 
+impl Frames {
+    /// Frames to be begun, of which the first is at byte `offset` of the file.
+    pub fn stored(input: usize, name: Arc<str>, bytes: Bytes, offset: u64) -> Frames {
+        let text = bytes.len().saturating_mul(TEXT_A_STORED_BYTE).clamp(LEAST_FRAMES, MOST_FRAMES);
+        Frames { input, name, share: text * ROOM, state: FramesState::Stored { bytes, offset } }
+    }
+
+    /// What is left of frames after a step whose share was `share`. That of few stored bytes becomes a larger one.
+    pub fn begun(input: usize, name: Arc<str>, share: usize, reader: Box<TextReader>) -> Frames {
+        let usual = GROUP_BYTES * TEXT_A_STORED_BYTE * ROOM;
+        let share = share.max((share * 2).min(usual));
+        Frames { input, name, share, state: FramesState::Begun(reader) }
+    }
+}
+
 impl Feed {
-    /// How much text it stands for, roughly, as far as that takes memory.
+    /// How much text it stands for, as far as that takes memory: for frames that are not begun a guess, which is true to a factor of
+    /// `ROOM` because a step of them gives no more.
     pub fn weight(&self) -> usize {
         match self {
             Feed::Jobs(jobs) => jobs.iter().flat_map(|job| &job.pieces).map(|piece| held(&piece.bytes)).sum(),
-            Feed::Stretch(stretch) => stretch.text.len(),
-            Feed::Frames(Frames { state: FramesState::Stored { bytes, .. }, .. }) => {
-                bytes.len() * TEXT_A_STORED_BYTE
-            }
-            // Nobody knows. It counts as a share, which is what a step of it gives.
-            Feed::Frames(Frames { state: FramesState::Begun(_), .. }) => GROUP_BYTES * TEXT_A_STORED_BYTE,
+            // A buffer that was used before may be larger than what it holds now.
+            Feed::Stretch(stretch) => stretch.text.capacity(),
+            Feed::Frames(Frames { share, state: FramesState::Stored { .. }, .. }) => share / ROOM,
+            // They held more than they were taken for once.
+            Feed::Frames(Frames { share, state: FramesState::Begun(_), .. }) => *share,
             Feed::End(_) => 0,
         }
     }
@@ -157,22 +183,6 @@ pub fn start(
         })
         .map_err(|error| RunError::Threads { reason: crate::error::reason(&error) })?;
     Ok(from)
-}
-
-/// The bytes of all inputs as stored; 0 if that of any is not known.
-pub fn stored_bytes(entries: &[Entry]) -> u64 {
-    let size = |path: &Path| std::fs::metadata(path).ok().filter(std::fs::Metadata::is_file).map(|m| m.len());
-    entries
-        .iter()
-        .map(|entry| match entry {
-            Entry::File(file) => match &file.place {
-                Place::Stdin => None,
-                Place::Path(path) => size(path),
-            },
-            Entry::EmptyFolder { .. } | Entry::Fault(_) => Some(0),
-        })
-        .sum::<Option<u64>>()
-        .unwrap_or(0)
 }
 
 /// The listener has gone.
@@ -240,9 +250,9 @@ impl Feeder {
         for group in groups(stored, GROUP_BYTES) {
             match group {
                 Group::Frames(range) => {
-                    let state =
-                        FramesState::Stored { offset: range.start as u64, bytes: stored.slice(range) };
-                    self.after_small(Feed::Frames(Frames { input, name: Arc::clone(name), state }))?;
+                    let offset = range.start as u64;
+                    let frames = Frames::stored(input, Arc::clone(name), stored.slice(range), offset);
+                    self.after_small(Feed::Frames(frames))?;
                 }
                 Group::Rest(range) => {
                     let start = range.start as u64;
@@ -314,5 +324,71 @@ impl Feeder {
 
     fn send(&self, feed: Feed) -> Result<(), Gone> {
         self.to.send(feed).map_err(|_| Gone)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs::File;
+
+    use super::*;
+    use crate::input::map::Map;
+
+    fn job(bytes: Bytes) -> Job {
+        Job { pieces: vec![Piece { input: 0, name: "a".into(), bytes, offset: 0 }], stored_bytes: 0 }
+    }
+
+    fn frames(stored: usize) -> Frames {
+        Frames::stored(0, "a".into(), Bytes::owned(vec![0; stored]), 0)
+    }
+
+    #[test]
+    fn what_is_mapped_weighs_a_quarter_of_what_is_held() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a");
+        std::fs::write(&path, [b'x'; 4_000]).unwrap();
+        let mapped = Bytes::mapped(Map::new(&File::open(path).unwrap()).unwrap());
+        let held = Bytes::owned(vec![b'x'; 4_000]);
+        assert_eq!(Feed::Jobs(vec![job(mapped.clone())]).weight(), 1_000);
+        assert_eq!(Feed::Jobs(vec![job(held.clone())]).weight(), 4_000);
+        assert_eq!(Feed::Jobs(vec![job(mapped), job(held.slice(0..10))]).weight(), 1_010);
+        let end = InputEnd { input: 0, text_bytes: 9, stored_bytes: 9, compression: None, error: None };
+        assert_eq!(Feed::End(end).weight(), 0);
+    }
+
+    #[test]
+    fn no_step_of_frames_gives_more_than_twice_what_they_weigh() {
+        for (stored, weight) in [
+            (1, LEAST_FRAMES),
+            (GROUP_BYTES, GROUP_BYTES * TEXT_A_STORED_BYTE),
+            (1 << 20, 6 << 20),
+            (16 << 20, MOST_FRAMES),
+        ] {
+            let frames = frames(stored);
+            assert_eq!(frames.share, 2 * weight);
+            assert_eq!(Feed::Frames(frames).weight(), weight, "{stored}");
+        }
+    }
+
+    #[test]
+    fn a_large_text_is_handed_out_as_several_jobs_at_once_and_small_ones_as_one() {
+        let game = "[Event \"a\"]\n\n1. e4 *\n\n";
+        let (to, from) = sync_channel(100);
+        let mut feeder =
+            Feeder { to, target: 1_000, buffers: Buffers::new(), small: Vec::new(), small_bytes: 0 };
+        let mut end = InputEnd { input: 0, text_bytes: 0, stored_bytes: 0, compression: None, error: None };
+        let name = Arc::from("a");
+        for copies in [10, 10, 250, 1] {
+            let text = Bytes::owned(game.repeat(copies).into_bytes());
+            assert!(feeder.whole(&name, &text, &mut end).is_ok());
+        }
+        assert!(feeder.flush().is_ok());
+        drop(feeder);
+        let jobs = from.iter().map(|feed| match feed {
+            Feed::Jobs(jobs) => jobs.iter().map(|job| job.pieces.len()).collect::<Vec<_>>(),
+            Feed::Stretch(_) | Feed::Frames(_) | Feed::End(_) => Vec::new(),
+        });
+        // 5,750 bytes are five splits of 1,000 and more, and what is left.
+        assert_eq!(jobs.collect::<Vec<_>>(), [vec![2], vec![1; 4], vec![1; 2], vec![1]]);
     }
 }
