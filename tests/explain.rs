@@ -359,3 +359,11 @@ fn the_words_for_a_position_show_the_line() {
     );
     assert!(text.contains("Black mates? No: "), "{text}");
 }
+
+#[test]
+fn a_position_is_drawn_with_men_or_with_letters() {
+    let rule = |arguments: &[&str]| Folder::new().run(&[&["rule", "startpos"], arguments].concat()).stdout;
+    assert!(rule(&[]).contains("  1  ♖ ♘ ♗ ♕ ♔ ♗ ♘ ♖\n"), "{}", rule(&[]));
+    let letters = rule(&["--ascii"]);
+    assert!(letters.is_ascii() && letters.contains("  1  R N B Q K B N R\n"), "{letters}");
+}
