@@ -51,7 +51,7 @@ impl Ruled<'_> {
                 "Seventy-five moves were made by each side without capture or pawn move: a draw.".to_owned()
             }
             Termination::ThreefoldRepetition if said.is_some() && !self.stands_for_the_third_time() => {
-                format!("The file says that a position came back ({}): a draw.", self.unseen())
+                format!("The file says that repetition ended the game ({}): a draw.", self.unseen())
             }
             Termination::ThreefoldRepetition => {
                 "The same position stood for the third time: a draw.".to_owned()
@@ -238,11 +238,9 @@ impl Ruled<'_> {
         let is_silent = said.into_iter().all(Option::is_none);
         let words = match (is_silent, self.ruling.declared) {
             (true, Some(_)) => "nothing found in the file says how the game ended",
-            (false, Some(_)) => "what the file says of the end doesn't settle how the game ended",
+            (false, Some(_)) => "what the file says doesn't settle how the game ended",
             (true, None) => "nothing found in the file says how the game ended, or with what result",
-            (false, None) => {
-                "what the file says of the end settles neither how the game ended nor its result"
-            }
+            (false, None) => "what the file says settles neither how the game ended nor its result",
         };
         match self.obstacle() {
             Some(obstacle) => format!("{obstacle}, and {words}."),
