@@ -236,7 +236,9 @@ impl Dossier<'_> {
         if matches!(value, b"" | b"?") {
             return "says nothing".to_owned();
         }
-        let heard = self.evidence.tag.as_ref().and_then(|said| said.source.tag_name());
+        let details =
+            self.evidence.tag.as_ref().map(|said| said.source).filter(|heard| *heard != Source::Termination);
+        let heard = details.and_then(Source::tag_name);
         match heard.and_then(|name| Some((name, self.tag(name)?))) {
             Some((name, heard)) if source == Source::Termination || heard.name.start < tag.name.start => {
                 format!("not heard: {name} is heard before it")
