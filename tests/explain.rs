@@ -312,6 +312,138 @@ fn every_game_of_the_specimens_can_be_explained() {
     }
 }
 
+/// The ruling in words of a game with these tags and moves.
+fn sentence(tags: &str, moves: &str) -> String {
+    let text = format!("[Event \"x\"]\n[White \"ann\"]\n[Black \"bob\"]\n{tags}\n{moves}\n");
+    explained(&text, &["--game", "0"])["sentence"].as_str().unwrap().to_owned()
+}
+
+#[test]
+fn a_resignation_is_a_draw_by_the_laws_only_where_they_make_it_one() {
+    let of = |comment: &str, result: &str| sentence("", &format!("1. e4 e5 2. Nf3 Nc6 {comment} {result}"));
+    assert_eq!(of("{White resigns}", "1/2-1/2"), "White resigned, and the file calls it a draw.");
+    assert_eq!(of("{White resigns}", "1-0"), "The file says that White resigned, and yet that White won.");
+    assert_eq!(of("{White resigns}", "0-1"), "White resigned: Black wins.");
+    assert_eq!(of("{White resigns}", "*"), "White resigned: Black wins.");
+    assert_eq!(of("", "0-1"), "White is taken to have resigned: Black wins.");
+    let bare = "[FEN \"8/8/8/8/3k4/8/8/KQ5R w - - 0 1\"]\n";
+    assert_eq!(
+        sentence(bare, "1. Rh8 Kd5 {White resigns} 0-1"),
+        "White resigned, but Black could not mate by any series of legal moves: a draw."
+    );
+}
+
+#[test]
+fn want_of_material_on_the_files_word_alone_is_told_as_its_word() {
+    let text = "[Event \"x\"]\n[Termination \"Game drawn by insufficient material\"]\n[FEN \"7k/8/8/8/8/8/PP6/KQ6 w - - 0 1\"]\n\n\
+        1. Qc2 Kg8 1/2-1/2\n";
+    let explained = explained(text, &["--game", "0"]);
+    assert_eq!(explained["ruling"], "insufficient_material");
+    assert_eq!(
+        explained["sentence"],
+        "The file says that neither side had the material to mate: a draw. The board doesn't end the game: \
+         White could still mate by legal moves."
+    );
+    let power = &explained["power_to_mate"];
+    assert_eq!((&power["white"]["can_win"], &power["black"]["can_win"]), (&json!(true), &json!(false)));
+    assert!(after_line(&explained["decisive_fen"], &power["white"]["line"]).is_checkmate());
+}
+
+#[test]
+fn an_unknown_end_comes_with_its_reason() {
+    let whole = "1. e4 e5 2. Nf3 Nc6 1-0";
+    for (tags, moves, says) in [
+        (
+            "[Termination \"win by checkmate\"]\n",
+            whole,
+            "The file says that mate ended the game, and the last position disproves it. How it ended is not known.",
+        ),
+        (
+            "[Termination \"Insufficient material\"]\n",
+            whole,
+            "The file says that neither side had the material to mate, and yet its result is 1-0. How it ended is not known.",
+        ),
+        (
+            "[Variant \"King of the Hill\"]\n[Termination \"Normal\"]\n",
+            whole,
+            "Games of the variant King of the Hill are not replayed, and what the file says doesn't settle how the game ended.",
+        ),
+        (
+            "",
+            "1. e4 e5 2. Bv4 Nc6 1-0",
+            "The replay stopped before the end, at 2. \"Bv4\", and nothing found in the file says how the game ended.",
+        ),
+        ("", "1. e4 e5", "Nothing found in the file says how the game ended, or with what result."),
+    ] {
+        assert_eq!(sentence(tags, moves), says);
+    }
+}
+
+#[test]
+fn what_stopped_a_replay_is_told_in_words() {
+    let says = |tags: &str, moves: &str| told(&format!("[Event \"x\"]\n{tags}\n{moves}\n"), &["--game", "0"]);
+    for (tags, moves, line) in [
+        (
+            "[Variant \"Atomic\"]\n",
+            "1. e4 1-0",
+            "[Variant \"Atomic\"]: games of this variant are not replayed (byte 12, line 2)",
+        ),
+        ("[FEN \"8/8\"]\n", "1. e4 1-0", "[FEN \"8/8\"]: the FEN can't be read (byte 12, line 2)"),
+        ("", "1. e4 Ke6 1-0", "1... \"Ke6\" can't be played: no piece can make this move (byte 19, line 3)"),
+        (
+            "",
+            "1. e4 -- 1-0",
+            "1... \"--\" can't be played: this passes the turn, which no player may (byte 19, line 3)",
+        ),
+    ] {
+        let text = says(tags, moves);
+        assert!(text.contains(line), "{text}");
+        assert!(!text.contains("unsupported_variant") && !text.contains("illegal_move"), "{text}");
+    }
+}
+
+#[test]
+fn a_claim_comes_with_the_players_who_could_make_it() {
+    let there_and_back = "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8";
+    let text = told(&format!("[Event \"x\"]\n\n{there_and_back} 5. e4 1-0\n"), &["--game", "0"]);
+    let line = "after 4... Ng8: a position stands for the third time; at ply 8 Black could claim a draw with this move, \
+        White after it (9.2)";
+    assert!(text.contains(line), "{text}");
+    let online = told(&format!("{there_and_back} 5. e4 1-0\n"), &["--game", "0", "--laws", "online"]);
+    assert!(!online.contains("could claim"), "{online}");
+    assert!(online.contains("Played on    one half-move after the end\n"), "{online}");
+    let fifty = "[FEN \"4k3/8/8/8/8/8/8/R3K3 w - - 100 90\"]\n\n1. Ra2 1-0\n";
+    let text = told(fifty, &["--game", "0"]);
+    assert!(
+        text.contains(
+            "at the start: fifty moves without capture or pawn move; White, to move, could claim a draw (9.3)"
+        ),
+        "{text}"
+    );
+}
+
+#[test]
+fn a_dead_position_takes_one_line() {
+    let text = told("[FEN \"4k3/8/8/8/8/8/3q4/4K3 w - - 0 1\"]\n\n1. Kxd2 Kd7 1/2-1/2\n", &["--game", "0"]);
+    let dead = "after 1. Kxd2: neither side has the material to mate: the position is dead";
+    assert_eq!(text.matches("the position is dead").count(), 1, "{text}");
+    assert!(text.contains(dead) && !text.contains("Black can't mate"), "{text}");
+    assert!(text.contains("at the start: White can't mate any more"), "{text}");
+}
+
+#[test]
+fn a_tag_that_is_not_heard_comes_with_the_reason() {
+    let says = |tags: &str| told(&format!("[Event \"x\"]\n{tags}\n1. e4 e5 1/2-1/2\n"), &["--game", "0"]);
+    let text = says("[Termination \"adjudication\"]\n[TerminationDetails \"SyzygyTB\"]\n");
+    assert!(
+        text.contains("[Termination \"adjudication\"]: not heard: TerminationDetails is heard before it"),
+        "{text}"
+    );
+    let text = says("[Termination \"adjudication\"]\n[TerminationDetails \"hm\"]\n");
+    assert!(text.contains("[TerminationDetails \"hm\"]: not understood"), "{text}");
+    assert!(says("[Termination \"?\"]\n").contains("[Termination \"?\"]: says nothing"), "{text}");
+}
+
 /// What is said of a position.
 fn ruled(arguments: &[&str]) -> Value {
     let arguments: Vec<_> = ["rule", "--json"].iter().chain(arguments).copied().collect();
@@ -358,4 +490,12 @@ fn the_words_for_a_position_show_the_line() {
         "{text}"
     );
     assert!(text.contains("Black mates? No: "), "{text}");
+}
+
+#[test]
+fn a_position_is_drawn_with_men_or_with_letters() {
+    let rule = |arguments: &[&str]| Folder::new().run(&[&["rule", "startpos"], arguments].concat()).stdout;
+    assert!(rule(&[]).contains("  1  ♖ ♘ ♗ ♕ ♔ ♗ ♘ ♖\n"), "{}", rule(&[]));
+    let letters = rule(&["--ascii"]);
+    assert!(letters.is_ascii() && letters.contains("  1  R N B Q K B N R\n"), "{letters}");
 }

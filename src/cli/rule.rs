@@ -4,6 +4,7 @@ use clap::Args;
 
 use crate::cli::exit::Exit;
 use crate::cli::talk::{Failure, print};
+use crate::report::drawing::Signs;
 use crate::report::position::judge;
 use crate::rules::winnable::effort::Effort;
 
@@ -20,6 +21,10 @@ pub(super) struct Arguments {
     #[arg(long)]
     exact: bool,
 
+    /// Draw the board with letters
+    #[arg(long)]
+    ascii: bool,
+
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -29,7 +34,8 @@ pub(super) fn run(arguments: &Arguments) -> Result<Exit, Failure> {
     let fen = fen(&arguments.fen);
     let effort = if arguments.exact { Effort::Exact } else { Effort::Default };
     let verdict = judge(&fen, effort).map_err(|error| Failure::Usage(format!("{fen}: {error}")))?;
-    print(&if arguments.json { format!("{:#}\n", verdict.json()) } else { verdict.text() })?;
+    let signs = if arguments.ascii { Signs::Ascii } else { Signs::Unicode };
+    print(&if arguments.json { format!("{:#}\n", verdict.json()) } else { verdict.text(signs) })?;
     Ok(Exit::Done)
 }
 

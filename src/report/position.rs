@@ -134,9 +134,9 @@ fn uci_style(position: &Position) -> UciCastling {
 }
 
 impl Verdict {
-    /// The verdict in words.
-    pub fn text(&self) -> String {
-        let mut text = drawing(&self.board, Signs::Ascii);
+    /// The verdict in words, under the board drawn with such signs.
+    pub fn text(&self, signs: Signs) -> String {
+        let mut text = drawing(&self.board, signs);
         // Writing to a String can't fail.
         let _ = self.write(&mut text);
         text

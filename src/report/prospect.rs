@@ -153,7 +153,8 @@ impl Prospect {
     }
 }
 
-fn half_moves(count: usize) -> String {
+/// A number of half-moves in words.
+pub(super) fn half_moves(count: usize) -> String {
     if count == 1 { "one half-move".to_owned() } else { format!("{count} half-moves") }
 }
 

@@ -6,10 +6,10 @@ use crate::chess::piece::Color;
 use crate::finding::{FINDINGS, FindingInfo, Findings, Severity};
 use crate::pgn::claims::{Claims, NumberTag, TextTag};
 use crate::pgn::dialect::Dialect;
-use crate::pgn::said::Ending;
 use crate::pipeline::find::FoundGame;
-use crate::replay::{Prospects, Replayer, Way};
+use crate::replay::{Legality, Replayer, Way};
 use crate::report::explanation::evidence::{Dossier, Item, Place};
+use crate::report::explanation::sentence::{Ruled, winner};
 use crate::report::explanation::words;
 use crate::report::prospect::Prospect;
 use crate::rules::laws::{Laws, Profile};
@@ -92,13 +92,14 @@ pub fn explain(source_file: &str, found: &FoundGame, laws: Profile, site: Option
         clocks: &clocks,
         start,
     };
-    // Where both flags fell neither side's power to mate counts.
-    let both_fell = [&evidence.tag, &evidence.comment]
-        .into_iter()
-        .flatten()
-        .any(|said| said.ending == Ending::BothFlagsFell);
-    let turn = facts.last_position.map(|position| position.turn());
-    let opponent = if both_fell { None } else { opponent(&ruling, turn, &prospects) };
+    let opponent = opponent(&dossier, &ruling);
+    let power = power(&mut solver, &dossier, &ruling, in_force, opponent);
+    let can_mate = Color::ALL.map(|side| {
+        let asked = power.iter().flat_map(|power| &power.prospects).find(|prospect| prospect.side == side);
+        asked.map_or(prospects.can_win(side), |prospect| prospect.can_win)
+    });
+    let sentence =
+        Ruled { dossier: &dossier, ruling: &ruling, laws: in_force, opponent, can_mate }.sentence();
     let mut findings = game_findings;
     findings.extend(facts.findings);
     findings.extend(ruling.findings);
@@ -118,12 +119,12 @@ pub fn explain(source_file: &str, found: &FoundGame, laws: Profile, site: Option
         occasion: occasion(&claims),
         profile: laws,
         laws: words::laws(laws, in_force, claims.day().is_some()),
-        sentence: words::ruling(ruling.termination, ruling.result, opponent),
-        evidence: dossier.items(),
+        sentence,
+        evidence: dossier.items(in_force, dossier.end(&ruling)),
         conflicts: of_severity(findings, |severity| severity == Severity::Conflict),
         notes: of_severity(findings, |severity| severity != Severity::Conflict),
         moment: moment(&dossier, &ruling),
-        power: power(&mut solver, &dossier, &ruling, in_force, opponent),
+        power,
         ruling,
     }
 }
@@ -149,32 +150,44 @@ fn of_severity(findings: Findings, is_meant: fn(Severity) -> bool) -> Vec<&'stat
 }
 
 /// The side whose power to mate a ruling hangs on: who gains by the other's flag or resignation. Of a draw on time only the clock of the
-/// player to move can have run out, unless that would be no draw and the other way round it is one.
-fn opponent(ruling: &Ruling, turn: Option<Color>, prospects: &Prospects) -> Option<Color> {
-    let declared = match ruling.declared.or(ruling.result) {
-        Some(Outcome::WhiteWins) => Some(Color::White),
-        Some(Outcome::BlackWins) => Some(Color::Black),
-        _ => None,
+/// player to move can have run out, unless that would be no draw and the other way round it is one; and nobody's power counts where both
+/// flags fell.
+fn opponent(dossier: &Dossier<'_>, ruling: &Ruling) -> Option<Color> {
+    let is_on_time = match ruling.termination {
+        Termination::TimeForfeit | Termination::TimeForfeitDrawn => true,
+        Termination::Resignation => false,
+        _ => return None,
     };
-    match ruling.termination {
-        Termination::TimeForfeit | Termination::TimeForfeitDrawn => declared.or_else(|| {
-            let waiting = !turn?;
-            let is_drawn = ruling.result == Some(Outcome::Draw);
-            let (can, other_can) = (prospects.can_win(waiting), prospects.can_win(!waiting));
-            Some(if is_drawn && can == Some(true) && other_can == Some(false) { !waiting } else { waiting })
-        }),
-        Termination::Resignation => declared,
-        _ => None,
+    if dossier.both_flags_fell() {
+        return None;
     }
+    let said = match ruling.basis {
+        Some(Basis::Tag) => dossier.evidence.tag.as_ref(),
+        Some(Basis::Comment) => dossier.evidence.comment.as_ref(),
+        Some(Basis::Board | Basis::Clock | Basis::Inferred) | None => None,
+    };
+    let declared = ruling.declared.filter(|outcome| *outcome != Outcome::Unknown);
+    let said = said.and_then(|said| said.outcome);
+    match (is_on_time, winner(declared.or(said).or(ruling.result))) {
+        (_, Some(side)) => Some(side),
+        (false, None) => None,
+        (true, None) => winner(said).or_else(|| waiting(dossier, ruling)),
+    }
+}
+
+/// Who gains by a flag that fell, where nobody says whose it was.
+fn waiting(dossier: &Dossier<'_>, ruling: &Ruling) -> Option<Color> {
+    let facts = dossier.facts;
+    let waiting = !facts.last_position.filter(|_| facts.legality == Legality::Legal)?.turn();
+    let can_win = |side| dossier.prospects.can_win(side);
+    let is_drawn = ruling.result == Some(Outcome::Draw);
+    let is_other = is_drawn && can_win(waiting) == Some(true) && can_win(!waiting) == Some(false);
+    Some(if is_other { !waiting } else { waiting })
 }
 
 /// Where the board ended the game, or else the last position.
 fn moment(dossier: &Dossier<'_>, ruling: &Ruling) -> Option<Moment> {
-    let facts = dossier.facts;
-    let ply = match (ruling.basis, ruling.plies_after_end) {
-        (Some(Basis::Board), Some(after)) => facts.claimed_plies.saturating_sub(after).min(facts.plies),
-        _ => facts.plies,
-    };
+    let ply = dossier.end(ruling).unwrap_or(dossier.facts.plies);
     let position = dossier.position(ply)?;
     Some(Moment { ply, after: dossier.move_name(ply), fen: position.fen(), board: *position.board() })
 }
@@ -198,7 +211,11 @@ fn power(
         Termination::Resignation if laws.resignation_needs_mate => {
             Some(Power { prospects: vec![ask(opponent?)], tests: None })
         }
-        Termination::DeadPosition => Some(Power { prospects: Color::ALL.map(ask).to_vec(), tests: None }),
+        Termination::InsufficientMaterial if ruling.basis == Some(Basis::Board) => None,
+        Termination::InsufficientMaterial if dossier.facts.legality != Legality::Legal => None,
+        Termination::DeadPosition | Termination::InsufficientMaterial => {
+            Some(Power { prospects: Color::ALL.map(ask).to_vec(), tests: None })
+        }
         _ => None,
     }
 }

@@ -11,11 +11,13 @@ use crate::finding::Findings;
 use crate::pgn::annotations::time_control::TimeControl;
 use crate::pgn::claims::Claims;
 use crate::pgn::endings::evidence::Evidence;
-use crate::pgn::said::{Said, Source};
+use crate::pgn::said::{Ending, Said, Source};
 use crate::pgn::tags::{TagPair, decode};
 use crate::pipeline::find::{FoundGame, line_ends};
 use crate::replay::{Facts, Legality, Prospects};
-use crate::report::explanation::words::meaning;
+use crate::report::explanation::words::{fault, meaning};
+use crate::rules::laws::Laws;
+use crate::ruling::{Basis, Ruling};
 use crate::stats::berserk::berserk;
 use crate::stats::clocks::ClockStats;
 
@@ -84,18 +86,27 @@ impl Dossier<'_> {
             let index = ply.checked_sub(1)?;
             let before = self.position(index)?;
             let mv = before.resolve(*self.found.game.moves.get(index as usize)?).ok()?;
-            let dots = match before.turn() {
-                Color::White => ".",
-                Color::Black => "...",
-            };
+            let dots = dots(before.turn());
             Some(format!("{}{dots} {}", before.fullmove_number(), before.san(mv)))
         };
         name().unwrap_or_else(|| "the start".to_owned())
     }
 
-    /// Everything that speaks about the end.
-    pub(super) fn items(&self) -> Vec<Item> {
-        let mut items = self.board();
+    /// Whether words say that both flags fell: then neither side's power to mate counts.
+    pub(super) fn both_flags_fell(&self) -> bool {
+        let words = [&self.evidence.tag, &self.evidence.comment];
+        words.into_iter().flatten().any(|said| said.ending == Ending::BothFlagsFell)
+    }
+
+    /// The ply at which the board ended the game, where it did.
+    pub(super) fn end(&self, ruling: &Ruling) -> Option<u32> {
+        let after = ruling.plies_after_end.filter(|_| ruling.basis == Some(Basis::Board))?;
+        Some(self.facts.claimed_plies.saturating_sub(after).min(self.facts.plies))
+    }
+
+    /// Everything that speaks about the end. `ended` is the ply at which the board ended the game.
+    pub(super) fn items(&self, laws: &Laws, ended: Option<u32>) -> Vec<Item> {
+        let mut items = self.board(laws, ended);
         items.extend(self.tags());
         items.extend(self.evidence.comment.as_ref().and_then(|said| self.comment(said)));
         items.extend(self.clocks());
@@ -103,7 +114,7 @@ impl Dossier<'_> {
         items
     }
 
-    fn board(&self) -> Vec<Item> {
+    fn board(&self, laws: &Laws, ended: Option<u32>) -> Vec<Item> {
         let facts = self.facts;
         let mut items = Vec::new();
         let mut note = |ply: Option<u32>, says: String| {
@@ -113,11 +124,13 @@ impl Dossier<'_> {
             items.push(Item { kind: "board", place, written: None, says });
         };
         let Some(last) = facts.last_position else {
-            note(None, format!("no position to start from: {}", facts.legality.as_str()));
-            return items;
+            return vec![self.no_start()];
         };
         let turn = last.turn();
-        let after = |ply: u32| format!("after {}", self.move_name(ply));
+        let after = |ply: u32| match ply {
+            0 => "at the start".to_owned(),
+            _ => format!("after {}", self.move_name(ply)),
+        };
         let end = if facts.is_checkmate {
             format!("{turn} is checkmated")
         } else if facts.is_stalemate {
@@ -129,28 +142,72 @@ impl Dossier<'_> {
         if let Some(error) = &facts.error
             && facts.legality != Legality::Legal
         {
-            let ply = error.ply;
-            note(ply, format!("{:?} can't be played: {}", error.token, facts.legality.as_str()));
+            let (ply, token) = (error.ply, self.stumbled_at().unwrap_or_default());
+            note(ply, format!("{token} can't be played: {}", fault(facts.legality)));
         }
+        // One line where the position is dead; a side's own where that side lost its power to mate before.
+        let Prospects { white_cannot_win_ply, black_cannot_win_ply, .. } = *self.prospects;
+        let dead = self.prospects.dead_position_ply();
+        let insufficient = facts.insufficient_material_ply;
+        let before_death = |ply: &u32| dead.is_none_or(|dead| *ply < dead);
+        let claim = |ply: Option<u32>, ends: bool, article| {
+            let ply = ply.filter(|ply| !ends && ended.is_none_or(|end| *ply < end));
+            ply.map_or_else(String::new, |ply| self.claim(ply, article))
+        };
+        let threefold = claim(facts.threefold_ply, laws.threefold_ends, "9.2");
+        let fifty = claim(facts.fifty_move_ply, laws.fifty_ends, "9.3");
         let firsts = [
-            (facts.insufficient_material_ply, "neither side has the material to mate"),
+            (insufficient, "neither side has the material to mate: the position is dead", ""),
             (
-                self.prospects.dead_position_ply(),
+                dead.filter(|_| dead != insufficient),
                 "no series of legal moves leads to mate: the position is dead",
+                "",
             ),
-            (self.prospects.white_cannot_win_ply, "White can't mate any more"),
-            (self.prospects.black_cannot_win_ply, "Black can't mate any more"),
-            (facts.fivefold_ply, "a position stands for the fifth time"),
-            (facts.threefold_ply, "a position stands for the third time"),
-            (facts.seventy_five_move_ply, "seventy-five moves without capture or pawn move"),
-            (facts.fifty_move_ply, "fifty moves without capture or pawn move"),
+            (white_cannot_win_ply.filter(before_death), "White can't mate any more", ""),
+            (black_cannot_win_ply.filter(before_death), "Black can't mate any more", ""),
+            (facts.fivefold_ply, "a position stands for the fifth time", ""),
+            (facts.threefold_ply, "a position stands for the third time", &*threefold),
+            (facts.seventy_five_move_ply, "seventy-five moves without capture or pawn move", ""),
+            (facts.fifty_move_ply, "fifty moves without capture or pawn move", &*fifty),
         ];
-        for (ply, says) in firsts {
+        for (ply, says, claim) in firsts {
             if let Some(ply) = ply {
-                note(Some(ply), format!("{}: {says}", after(ply)));
+                note(Some(ply), format!("{}: {says}{claim}", after(ply)));
             }
         }
         items
+    }
+
+    /// Why there is no position to start from.
+    fn no_start(&self) -> Item {
+        let legality = self.facts.legality;
+        let name = if legality == Legality::UnsupportedVariant { "Variant" } else { "FEN" };
+        match self.tag(name) {
+            Some(tag) => self.tag_item("board", tag, fault(legality).to_owned()),
+            None => silent("board", fault(legality)),
+        }
+    }
+
+    /// Who could claim a draw once the half-move `ply` was about to be made (9.2.1, 9.3.1), and who when it was made (9.2.2, 9.3.2).
+    fn claim(&self, ply: u32, article: &str) -> String {
+        let Some(turn) = self.position(ply).map(|position| position.turn()) else { return String::new() };
+        match ply {
+            0 => format!("; {turn}, to move, could claim a draw ({article})"),
+            _ => {
+                format!(
+                    "; at ply {ply} {} could claim a draw with this move, {turn} after it ({article})",
+                    !turn
+                )
+            }
+        }
+    }
+
+    /// The move at which the replay stopped, as written and with its number.
+    pub(super) fn stumbled_at(&self) -> Option<String> {
+        let token = &self.facts.error.as_ref()?.token;
+        let last = self.facts.last_position?;
+        let dots = dots(last.turn());
+        Some(format!("{}{dots} \"{}\"", last.fullmove_number(), shortened(token)))
     }
 
     fn tags(&self) -> Vec<Item> {
@@ -166,11 +223,28 @@ impl Dossier<'_> {
         tags.map(|(source, tag)| {
             let says = match heard.filter(|said| said.source == source) {
                 Some(said) => meaning(said),
-                None => "not heard: another tag says more, or it is not understood".to_owned(),
+                None => self.unheard(source, tag),
             };
             self.tag_item("tag", tag, says)
         })
         .collect()
+    }
+
+    /// Why a tag is not the one that is heard. Those with details are heard before `Termination`, the first of them that is understood.
+    fn unheard(&self, source: Source, tag: &TagPair) -> String {
+        let value = self.found.bytes.get(tag.value.clone()).unwrap_or_default().trim_ascii();
+        if matches!(value, b"" | b"?") {
+            return "says nothing".to_owned();
+        }
+        let details =
+            self.evidence.tag.as_ref().map(|said| said.source).filter(|heard| *heard != Source::Termination);
+        let heard = details.and_then(Source::tag_name);
+        match heard.and_then(|name| Some((name, self.tag(name)?))) {
+            Some((name, heard)) if source == Source::Termination || heard.name.start < tag.name.start => {
+                format!("not heard: {name} is heard before it")
+            }
+            Some(_) | None => "not understood".to_owned(),
+        }
     }
 
     fn tag(&self, name: &str) -> Option<&TagPair> {
@@ -245,11 +319,19 @@ impl Dossier<'_> {
     }
 }
 
+/// What stands between a move's number and the move.
+const fn dots(turn: Color) -> &'static str {
+    match turn {
+        Color::White => ".",
+        Color::Black => "...",
+    }
+}
+
 fn silent(kind: &'static str, says: &str) -> Item {
     Item { kind, place: None, written: None, says: says.to_owned() }
 }
 
-fn shortened(text: &str) -> Cow<'_, str> {
+pub(super) fn shortened(text: &str) -> Cow<'_, str> {
     match text.char_indices().nth(LONGEST_TEXT) {
         Some((end, _)) => Cow::Owned(format!("{}...", &text[..end])),
         None => Cow::Borrowed(text),

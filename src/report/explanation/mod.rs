@@ -5,6 +5,7 @@
 mod account;
 mod evidence;
 mod json;
+mod sentence;
 mod text;
 mod words;
 

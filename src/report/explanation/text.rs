@@ -10,6 +10,7 @@ use crate::report::explanation::account::{Explanation, Player, Power};
 use crate::report::explanation::evidence::{Item, Place};
 use crate::report::explanation::words;
 use crate::report::numbers::grouped;
+use crate::report::prospect::half_moves;
 use crate::ruling::Ruling;
 
 impl Explanation {
@@ -32,7 +33,10 @@ impl Explanation {
         write_findings(out, "Conflict", &self.conflicts)?;
         write_findings(out, "Noted", &self.notes)?;
         if let Some(moment) = &self.moment {
-            writeln!(out, "\nThe board after {} (ply {})\n", moment.after, moment.ply)?;
+            match moment.ply {
+                0 => writeln!(out, "\nThe board at the start\n")?,
+                ply => writeln!(out, "\nThe board after {} (ply {ply})\n", moment.after)?,
+            }
             out.push_str(&drawing(&moment.board, signs));
             writeln!(out, "  {}", moment.fen)?;
         }
@@ -66,14 +70,16 @@ impl Explanation {
             write!(out, ", FIDE Laws {article}")?;
         }
         writeln!(out, " ({})", words::basis(basis))?;
-        writeln!(out, "             {}", self.sentence)?;
+        writeln!(out, "             {}", printable(&self.sentence))?;
         let result = result.map_or("none", Outcome::as_str);
         let declared = declared.map_or("none", Outcome::as_str);
         let agreement =
             if result == declared { "as declared".to_owned() } else { format!("declared: {declared}") };
         writeln!(out, "Result       {result} ({agreement})")?;
         match plies_after_end {
-            Some(plies) if plies > 0 => writeln!(out, "Played on    {plies} half-moves after the end"),
+            Some(plies) if plies > 0 => {
+                writeln!(out, "Played on    {} after the end", half_moves(plies as usize))
+            }
             Some(_) | None => Ok(()),
         }
     }

@@ -1,10 +1,10 @@
 //! The sentences of an explanation.
 
 use crate::chess::outcome::Outcome;
-use crate::chess::piece::Color;
 use crate::pgn::said::{Ending, Said};
+use crate::replay::Legality;
 use crate::rules::laws::{Laws, Profile};
-use crate::ruling::{Basis, Termination};
+use crate::ruling::Basis;
 
 /// What some words are taken to say.
 pub(super) fn meaning(said: &Said) -> String {
@@ -43,54 +43,12 @@ const fn ending(ending: Ending) -> &'static str {
         Ending::Unplayed => "never played",
         Ending::Unterminated => "not over",
         Ending::Adjourned => "not over: put off",
-        Ending::Unknown => "says nothing of the end, or is not understood",
+        Ending::Unknown => "not understood, or it leaves the end open",
     }
 }
 
-/// The ruling in one sentence. `opponent` is the side whose power to mate counts: the other than whose flag fell or who resigned.
-pub(super) fn ruling(termination: Termination, result: Option<Outcome>, opponent: Option<Color>) -> String {
-    let other = opponent.map_or_else(|| "the other".to_owned(), |side| side.to_string());
-    let loser = opponent.map_or_else(|| "One side".to_owned(), |side| (!side).to_string());
-    match termination {
-        Termination::Checkmate => format!("Mate: {}.", consequence(result)),
-        Termination::Stalemate => {
-            "The player to move has no legal move and is not in check: a draw.".to_owned()
-        }
-        Termination::DeadPosition => "No series of legal moves leads to mate: a draw.".to_owned(),
-        Termination::InsufficientMaterial => "Neither side has the material to mate: a draw.".to_owned(),
-        Termination::FivefoldRepetition => "The same position stood for the fifth time: a draw.".to_owned(),
-        Termination::SeventyFiveMoves => {
-            "Seventy-five moves were made by each side without capture or pawn move: a draw.".to_owned()
-        }
-        Termination::ThreefoldRepetition => "The same position stood for the third time: a draw.".to_owned(),
-        Termination::FiftyMoves => "Fifty moves without capture or pawn move: a draw.".to_owned(),
-        Termination::Agreement => "The players agreed to a draw.".to_owned(),
-        Termination::Resignation if result == Some(Outcome::Draw) => {
-            format!("{loser} resigned, but {other} could not mate by any series of legal moves: a draw.")
-        }
-        Termination::Resignation => format!("{loser} resigned: {}.", consequence(result)),
-        Termination::TimeForfeit => format!("{loser}'s flag fell: {}.", consequence(result)),
-        Termination::TimeForfeitDrawn if opponent.is_none() => "A flag fell, or both did: a draw.".to_owned(),
-        Termination::TimeForfeitDrawn => {
-            format!("{loser}'s flag fell, and {other} is held unable to mate: a draw.")
-        }
-        Termination::Abandoned => format!("A player left or did not come: {}.", consequence(result)),
-        Termination::Disconnection => format!("A connection was lost: {}.", consequence(result)),
-        Termination::RulesInfraction => format!("A player broke the rules: {}.", consequence(result)),
-        Termination::IllegalMove => format!("An illegal move decided the game: {}.", consequence(result)),
-        Termination::Adjudication => format!("An adjudicator decided: {}.", consequence(result)),
-        Termination::StalledConnection => format!("An engine answered no more: {}.", consequence(result)),
-        Termination::VariantEnd => format!("A variant's own rule ended the game: {}.", consequence(result)),
-        Termination::PlyLimit => {
-            format!("The game was stopped at its limit of moves: {}.", consequence(result))
-        }
-        Termination::Unplayed => "The game was never played.".to_owned(),
-        Termination::Unterminated => "The game is not over.".to_owned(),
-        Termination::Unknown => "Nothing in the file says how the game ended.".to_owned(),
-    }
-}
-
-fn consequence(result: Option<Outcome>) -> &'static str {
+/// What follows for the players.
+pub(super) const fn consequence(result: Option<Outcome>) -> &'static str {
     match result {
         Some(Outcome::WhiteWins) => "White wins",
         Some(Outcome::BlackWins) => "Black wins",
@@ -109,7 +67,21 @@ pub(super) const fn basis(basis: Option<Basis>) -> &'static str {
         Some(Basis::Comment) => "a comment says so",
         Some(Basis::Clock) => "the clocks show it",
         Some(Basis::Inferred) => "by exclusion",
-        None => "no evidence",
+        None => "nothing settles it",
+    }
+}
+
+/// Why a move, or a start, could not be played.
+pub(super) const fn fault(legality: Legality) -> &'static str {
+    match legality {
+        Legality::Legal => "every move is legal",
+        Legality::IllegalMove => "no piece can make this move",
+        Legality::AmbiguousMove => "two pieces could make this move",
+        Legality::UnreadableToken => "this is no move",
+        Legality::NullMove => "this passes the turn, which no player may",
+        Legality::BadFen => "the FEN can't be read",
+        Legality::IllegalStart => "this position can't be played from",
+        Legality::UnsupportedVariant => "games of this variant are not replayed",
     }
 }
 
