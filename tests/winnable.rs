@@ -29,6 +29,15 @@ impl Question {
     fn position(&self) -> Position {
         vectors::position(&self.fen)
     }
+
+    fn is_of(&self, source: &str) -> bool {
+        self.remark.starts_with(source)
+    }
+
+    /// Whether it comes from a game that was played.
+    fn was_played(&self) -> bool {
+        self.is_of("lichess-flagged") || self.is_of("chasolver-lichess")
+    }
 }
 
 /// The questions of a list: FEN, side or `both`, verdict, remark.
@@ -57,6 +66,16 @@ fn hand_picked() -> Vec<Question> {
 
 fn four_men() -> Vec<Question> {
     questions(include_str!("vectors/four_men.tsv").lines())
+}
+
+/// Of games of Lichess and of composed positions; a list that is there is whole.
+fn large() -> Vec<Question> {
+    let questions = questions(vectors::lines("unwinnable_large.tsv"));
+    let flagged = questions.iter().filter(|question| question.is_of("lichess-flagged")).count();
+    let played = questions.iter().filter(|question| question.is_of("chasolver-lichess")).count();
+    let counts = (questions.len(), flagged, played);
+    assert!([(168_014, 64_294, 98_486), (0, 0, 0)].contains(&counts), "{counts:?}");
+    questions
 }
 
 /// Asks them all; no verdict may be wrong. Returns the undecided ones, and says their share.
@@ -90,9 +109,17 @@ fn ask<'q>(name: &str, effort: Effort, questions: &'q [Question]) -> Vec<&'q Que
     undecided
 }
 
+/// How many of them can be won, and how many can't. README has these counts.
+fn by_verdict(questions: &[&Question]) -> [usize; 2] {
+    let winnable = questions.iter().filter(|question| question.can_win).count();
+    [winnable, questions.len() - winnable]
+}
+
 #[test]
 fn hand_picked_positions_are_never_judged_wrong_by_default() {
-    ask("hand-picked", Effort::Default, &hand_picked());
+    let questions = hand_picked();
+    assert_eq!(by_verdict(&questions.iter().collect::<Vec<_>>()), [19, 48]);
+    assert_eq!(by_verdict(&ask("hand-picked", Effort::Default, &questions)), [15, 4]);
 }
 
 #[test]
@@ -107,6 +134,8 @@ fn hand_picked_positions_are_all_decided_exactly_but_the_two_hard_ones() {
 fn four_men_are_decided_at_any_effort() {
     let few = four_men();
     let every = questions(vectors::lines("unwinnable_4man.tsv"));
+    let counts = (few.len(), every.len());
+    assert!([(281, 11_235), (281, 0)].contains(&counts), "{counts:?}");
     for effort in [Effort::Default, Effort::Exact] {
         assert!(ask("four men, a sample", effort, &few).is_empty());
         assert!(ask("four men", effort, &every).is_empty());
@@ -115,33 +144,36 @@ fn four_men_are_decided_at_any_effort() {
 
 #[test]
 fn a_hundred_and_seventy_thousand_positions_are_never_judged_wrong_by_default() {
-    let questions = questions(vectors::lines("unwinnable_large.tsv"));
+    let questions = large();
     let undecided = ask("large", Effort::Default, &questions);
+    assert_eq!(by_verdict(&undecided), if questions.is_empty() { [0; 2] } else { [4_308, 408] });
     // Of games that were played, every position that can't be won is found.
-    let composed = |question: &&&Question| question.remark.contains("positions");
-    let missed = undecided.iter().filter(|question| !question.can_win && !composed(question));
+    let missed = undecided.iter().filter(|question| !question.can_win && question.was_played());
     assert_eq!(missed.count(), 0);
 }
 
 #[test]
-fn no_flagged_game_is_held_back_by_the_gate() {
-    for question in questions(vectors::lines("unwinnable_large.tsv")) {
-        let Question { fen, side, remark, can_win } = &question;
-        let was_played = remark.starts_with("lichess-flagged") || remark.starts_with("chasolver-lichess");
-        if was_played && !can_win {
-            assert!(
-                gate::sides_in_doubt(&question.position(), Scrutiny::Close)[side.index()],
-                "{fen} {side:?} {remark}"
-            );
+fn the_gate_holds_back_as_many_as_it_says_and_no_flagged_game_that_cannot_be_won() {
+    let questions = large();
+    // Those that can be won, and those that can't, at either scrutiny.
+    let mut held_back = [[0; 2]; 2];
+    for question in questions.iter().filter(|question| question.was_played()) {
+        let Question { fen, side, remark, can_win } = question;
+        for (scrutiny, held_back) in [Scrutiny::Close, Scrutiny::Cursory].into_iter().zip(&mut held_back) {
+            let is_held_back = !gate::sides_in_doubt(&question.position(), scrutiny)[side.index()];
+            assert!(!is_held_back || *can_win || scrutiny != Scrutiny::Close, "{fen} {side:?} {remark}");
+            held_back[usize::from(!can_win)] += u32::from(is_held_back);
         }
     }
+    let expected = if questions.is_empty() { [[0; 2]; 2] } else { [[94_822, 0], [94_876, 2_509]] };
+    assert_eq!(held_back, expected);
 }
 
 /// Takes a minute or two: `cargo test --test winnable -- --ignored`.
 #[test]
 #[ignore = "takes minutes"]
 fn a_hundred_and_seventy_thousand_positions_are_all_decided_exactly() {
-    assert!(ask("large", Effort::Exact, &questions(vectors::lines("unwinnable_large.tsv"))).is_empty());
+    assert!(ask("large", Effort::Exact, &large()).is_empty());
 }
 
 #[test]

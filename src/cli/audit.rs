@@ -111,7 +111,7 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "SITE", value_parser = values::site)]
     site: Option<Dialect>,
 
-    /// Find out of every game who could still mate, however long it takes
+    /// Find out of every game who could still mate, by a search that takes seconds at worst
     #[arg(long)]
     exact: bool,
 

@@ -17,7 +17,7 @@ pub(super) struct Arguments {
     #[arg(required = true, value_name = "FEN")]
     fen: Vec<String>,
 
-    /// Find out who could still mate, however long it takes
+    /// Find out who could still mate, by a search that takes seconds and gives up after some 17 million moves
     #[arg(long)]
     exact: bool,
 

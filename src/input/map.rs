@@ -42,7 +42,8 @@ impl Map {
         }
         drop(read);
         if let Some(Range { start, end }) = whole_pages(run) {
-            // SAFETY: the map is of a file and shared with it, so pages that are let go come back from the file with what they held.
+            // SAFETY: the map is shared with its file, so pages that are let go come back with what the file holds then. That is what
+            // they held before as long as nobody writes to it, the premise of `map`.
             #[allow(unsafe_code)]
             let _ = unsafe { self.map.unchecked_advise_range(UncheckedAdvice::DontNeed, start, end - start) };
         }
@@ -74,10 +75,11 @@ const TOGETHER: usize = 8 << 20;
 const PAGE: usize = 64 * 1024;
 
 /// The system's map of `file`.
-// SAFETY: nobody writes to the file or cuts it while it is mapped. The system can't promise that. If somebody does
-// write, the bytes seen change under the reader: rows would be of a file that never was, but each reader of these bytes
-// checks its bounds on every access, so memory stays safe. If somebody cuts the file, the process gets SIGBUS and ends
-// without having published anything.
+// SAFETY: nobody writes to the file or cuts it while it is mapped. This is a premise and no guarantee: the system can't give one,
+// and README asks it of whoever starts the program. If somebody does write, bytes change under a slice that the compiler takes for
+// constant, and what was checked of them may be true no more: rows would be of a file that never was, and a text that was found to
+// be UTF-8 (by the standard library, or by `Ascii` in `pgn/tags.rs`) may stop being so. Both are undefined behaviour. If
+// somebody cuts the file, the process gets SIGBUS and ends without having published anything.
 #[allow(unsafe_code)]
 fn map(file: &File) -> io::Result<Mmap> {
     unsafe { Mmap::map(file) }

@@ -183,7 +183,9 @@ impl Waiting {
         least: usize,
     ) -> Option<usize> {
         let text = bytes.get(self.from..)?;
-        // Fewer than eight are filled up with the first of them: where to read eight is no question then.
+        // The last few are filled up with the first of them, so that eight can be read. If an odd word before them has shifted the eights, or
+        // `ready` is a multiple of eight and one does, what is read beside the last few are starts from before: harmless, because
+        // `words_at` checks each, and what it reads there is cut off again.
         if !ready.is_multiple_of(8) && least < 8 {
             let filling = [*self.starts.get(ready & !7)?; 8];
             self.starts.get_mut(ready..ready + 8)?.copy_from_slice(&filling);

@@ -259,6 +259,9 @@ impl Verdict {
     }
 }
 
+/// What the full search leaves undecided.
+const HOW_FAR: &str = "gives up after some 17 million moves, and can't castle as in Chess960";
+
 /// Who can still mate, with a line that shows it.
 fn write_prospects(out: &mut String, prospects: &[Prospect; 2], effort: Effort) -> std::fmt::Result {
     match is_dead(prospects) {
@@ -274,6 +277,9 @@ fn write_prospects(out: &mut String, prospects: &[Prospect; 2], effort: Effort) 
     for prospect in prospects {
         writeln!(out, "{} mates? {}", prospect.side, prospect.sentence())?;
         out.push_str(&prospect.numbered_line("             "));
+        if prospect.can_win.is_none() && effort == Effort::Exact {
+            writeln!(out, "             The full search {HOW_FAR}.")?;
+        }
     }
     Ok(())
 }
@@ -342,6 +348,20 @@ mod tests {
     fn stalemate_comes_before_insufficient_material() {
         assert_eq!(verdict("8/8/8/8/8/4k3/4p3/4K3 w - - 0 1")["ending"], "stalemate");
         assert_eq!(verdict("8/8/8/8/8/4k3/8/4K3 w")["ending"], "insufficient_material");
+    }
+
+    #[test]
+    fn where_the_full_search_finds_nothing_it_is_said_how_far_it_looked() {
+        // Left open by the cheap proofs: what the full search leaves open takes seconds.
+        let open = Fen::parse(b"2k5/8/8/p1p1p1p1/P1P1P1P1/8/8/1R2K1R1 w GB - 0 1").unwrap().setup().unwrap();
+        let mut solver = Solver::new(Effort::Default);
+        let prospects = Color::ALL.map(|side| Prospect::ask(&mut solver, &open.position, side));
+        assert_eq!(prospects[0].can_win, None);
+        for (effort, says) in [(Effort::Default, false), (Effort::Exact, true)] {
+            let mut text = String::new();
+            write_prospects(&mut text, &prospects, effort).unwrap();
+            assert_eq!(text.contains(HOW_FAR), says);
+        }
     }
 
     #[test]

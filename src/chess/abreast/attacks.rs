@@ -139,8 +139,13 @@ impl Pieces {
         Around { rays, attackers: or(sliders, and(or(or(knights, kings), pawns), near(square))) }
     }
 
-    /// Whether line pieces of `side` give check to the king at the one bit `king` along the line on which the square `left` lies: a
+    /// Whether line pieces of `side` give check to the king at the one bit `king` along a line on which a square of `left` lies: a
     /// piece that has left it may have uncovered them.
+    ///
+    /// One square lies on one line at most, and castling alone leaves two squares. With two lines united the subtraction stops at the first
+    /// piece on either, so a check may be overlooked, but none made up. There is none to overlook: both squares are on the back rank, so
+    /// that nothing stands behind them on a file or a diagonal, and on the rank the rook comes to stand before whatever does.
+    /// His own check is not asked for here.
     #[inline]
     #[target_feature(enable = "avx512f,avx512bw,avx512cd,avx512dq,avx512vl,gfni")]
     pub(super) fn uncovered(self, king: Words, lines: Lines, left: Words, side: Words) -> Words {

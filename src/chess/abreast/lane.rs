@@ -32,6 +32,19 @@ impl Abreast {
             && is_x86_feature_detected!("popcnt");
         found.then_some(Abreast(()))
     }
+
+    /// The same for a test, of which it is said that it is skipped.
+    #[cfg(test)]
+    pub(crate) fn detect_or_say(test: &str) -> Option<Abreast> {
+        use std::io::Write;
+
+        let proof = Abreast::detect();
+        if proof.is_none() {
+            // Past the harness, which shows what `eprintln` says of failed tests only.
+            let _ = writeln!(std::io::stderr(), "skipped, for want of AVX-512: {test}");
+        }
+        proof
+    }
 }
 
 /// What a position has that no lane keeps: the rights to castle as they were when the lane was set, of which its steps have taken some, and

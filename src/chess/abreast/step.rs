@@ -1,7 +1,7 @@
 //! One written move on each of eight boards, all at once.
 //!
-//! Owns speed, not truth, as `chess::play` does: a lane whose move is not plain is left as it was and named, and the caller makes
-//! that move on a [`Position`](crate::chess::position::Position). Eight games abreast cost a third of what they cost one
+//! Owns speed, not truth, as `chess::play` does: a lane whose move is not plain is left as it was (but for what [`Eight::castled`] says) and
+//! named, and the caller makes that move on a [`Position`](crate::chess::position::Position). Eight games abreast cost a third of what they cost one
 //! after the other, because nothing in a step depends on what kind of move it is: there is nothing to predict.
 
 use super::attacks::{Lines, Pieces, near, rays, turn};
@@ -49,7 +49,8 @@ pub(crate) struct Eight {
     pub(super) left_by_mover: [u64; 8],
     /// The same of the other player.
     pub(super) left_by_other: [u64; 8],
-    /// Where White and Black have castled: twice the row, and one more on the queen's side.
+    /// Where White and Black have castled: twice the row, and one more on the queen's side. Noted before it is known whether the lane
+    /// stops, because later is dearer; see [`Eight::note_castling`].
     pub(super) castled: [[Option<u32>; 2]; 8],
     /// The lanes in which the player to move has entered such a square since.
     pub(super) mover_returned: u8,
@@ -257,7 +258,7 @@ impl Eight {
                 is_king |= castling;
                 is_pawn &= !castling;
                 doubles &= !castling;
-                self.note_castling(index, castling, castles.short, meets(black, black));
+                self.note_castling(index, castling & castles.able, castles.short, meets(black, black));
             }
 
             // The boards after the move.

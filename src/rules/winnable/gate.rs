@@ -19,11 +19,13 @@ use crate::rules::winnable::{few_men, locked, mating_material};
 /// How closely to look.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Scrutiny {
-    /// A claim may hang on it: of the flagged games of Lichess whose winner could not mate none is held back. Of 85,000 games one lost an
-    /// answer ("can win") by what two pawns that can step are taken for.
+    /// A claim may hang on it: of the flagged games of Lichess whose winner could not mate none is held back, and of positions that can be won
+    /// 98%, which is what it is for (94,822 of 96,674, counted in `tests/winnable.rs`). What two pawns that can step are taken for lost an
+    /// answer ("can win") in one of 85,000 games, when it was tried.
     Close,
-    /// Nobody claims anything. Held back are positions full of men whose every move is forced, nine in 85,817 flagged games, and endings with
-    /// bishops, knights and three pawns each, unless the pawns are locked: of 260,000 games one lost an answer by that ("can win").
+    /// Nobody claims anything. Held back too are positions full of men whose every line is forced, and endings with bishops, knights and
+    /// three pawns each, unless the pawns are locked: of flagged games whose winner could not mate, at which nobody looks so, 2,509 of 66,106.
+    /// The endings lost an answer ("can win") in one of 260,000 games, when it was tried.
     Cursory,
 }
 
