@@ -35,9 +35,10 @@ second-opinion: $(VENV)/ready
 bench:
 	cargo bench --locked --bench stages -- $(BENCH)
 
-# The same files through Arbitro and through what a user would otherwise take; writes benches/RESULTS.md.
+# The same files through Arbitro and through what a user would otherwise take; writes benches/RESULTS.md, and the README's rates from it.
 bench-peers:
 	benches/peers/run
+	ARBITRO_BLESS=1 cargo test --locked --test readme rates
 
 # Time and memory from 100 MB to 10 GB, of PGN=file.pgn over and over; takes 12 GB of the disk for a while.
 growth:

@@ -1,6 +1,6 @@
 """What each group of columns costs: processor time and bytes a game, on one thread.
 
-A group of default columns is left out of a run, a group of dear ones is added; the difference to the default is what it costs. Rounds take
+A group of default columns is left out of a run, a group of dear ones, the lists or the table of plies is added; the difference to the default is what it costs. Rounds take
 turns, and the quickest third of a run's rounds counts, because other work on the machine can only add. What a run's rounds differ by within
 that third is the noise, and a difference that is not above it isn't told. Usage: costs.py ARBITRO PGN [ROUNDS]
 """
@@ -18,16 +18,16 @@ def children_time():
     return used.ru_utime + used.ru_stime
 
 
-def audit(program, pgn, folder, columns):
+def audit(program, pgn, folder, options):
     before = children_time()
-    command = [program, "audit", pgn, "-o", folder, "--force", "-q", "-j", "1", "--columns", columns]
+    command = [program, "audit", pgn, "-o", folder, "--force", "-q", "-j", "1", *options]
     code = subprocess.run(command, stdout=subprocess.DEVNULL).returncode
     # 1 is an input that can't be read to its end, and less than the whole.
     if code != 0:
         sys.exit(f"the audit failed with {code}: " + " ".join(command))
     time = children_time() - before
-    games = sum(path.stat().st_size for path in pathlib.Path(folder, "games").glob("**/*.parquet"))
-    return time, games
+    tables = [path for table in ("games", "plies") for path in pathlib.Path(folder, table).glob("**/*.parquet")]
+    return time, sum(path.stat().st_size for path in tables)
 
 
 def third(times):
@@ -42,19 +42,26 @@ def table(program, pgn, rounds=7):
     schema = json.loads(subprocess.check_output([program, "schema", "--format", "json"]))
     by_group = {}
     for column in schema["columns"]:
-        tier = "dear" if column["tier"] == "all" else "default"
+        # What has no tier is written by an option of its own.
+        tier = {"all": "all", None: "--lists"}.get(column["tier"], "default")
         by_group.setdefault((column["group"], tier), []).append(column["name"])
-    choices = {None: "default"}
+    plies = json.loads(subprocess.check_output([program, "schema", "--table", "plies", "--format", "json"]))["columns"]
+    by_group["plies", "--plies"] = [column["name"] for column in plies if column["name"] != "fen"]
+    by_group["plies", "--plies=fen"] = [column["name"] for column in plies]
+    choices = {None: []}
     for (group, tier), names in by_group.items():
-        sign = "-" if tier == "default" else ""
-        choices[group, tier] = ",".join(["default"] + [sign + name for name in names])
+        if tier.startswith("--"):
+            choices[group, tier] = [tier]
+        else:
+            sign = "-" if tier == "default" else ""
+            choices[group, tier] = ["--columns", ",".join(["default"] + [sign + name for name in names])]
     times = {choice: [] for choice in choices}
     sizes = {}
     with tempfile.TemporaryDirectory() as folder:
         out = str(pathlib.Path(folder, "out"))
         for _ in range(rounds):
-            for choice, columns in choices.items():
-                time, sizes[choice] = audit(program, pgn, out, columns)
+            for choice, options in choices.items():
+                time, sizes[choice] = audit(program, pgn, out, options)
                 times[choice].append(time)
         manifest = json.loads(pathlib.Path(out, "manifest.json").read_text())
     games = sum(part["rows"] for part in manifest["parts"] if part["file"].startswith("games/"))
@@ -74,7 +81,7 @@ def table(program, pgn, rounds=7):
         time, noise = (number / games * 1e9 for number in (sign * (found - usual), noise + spread))
         told = f"{time:,.0f} ± {noise:,.0f}" if time > noise else f"within {noise:,.0f}"
         size = sign * (sizes[group, tier] - sizes[None]) / games
-        lines.append(f"| {group} | {'all' if tier == 'dear' else tier} | {len(names)} | {told} | {size:.1f} |")
+        lines.append(f"| {group} | {tier} | {len(names)} | {told} | {size:.1f} |")
     return lines
 
 
