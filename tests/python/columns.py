@@ -203,7 +203,7 @@ def main():
     print(f"in neither list: {neither}; in both: {both}; no column: {unknown}")
     idle = sorted(name for name in compared if not values[name]) if options.every == 1 else []
     print(f"null or 0 in every game: {idle}")
-    sys.exit(1 if neither or both or unknown or idle or any(differing.values()) or len(unread) * 50 > games else 0)
+    sys.exit(1 if neither or both or unknown or idle or any(differing.values()) or len(unread) * 400 > games else 0)
 
 
 if __name__ == "__main__":
