@@ -389,3 +389,18 @@ fn pandas_reads_plies_and_lists() {
 fn python_chess_agrees_on_every_ply() {
     agrees("ply_by_ply.py", &[]);
 }
+
+#[test]
+fn who_asks_for_the_plies_of_one_file_reads_no_others() {
+    let Some(mut command) = script("skips.py") else { return };
+    let folder = Folder::new();
+    // Each but the last fills a row group of plies to its last row.
+    for (name, games) in [("a.pgn", 30_720), ("b.pgn", 30_720), ("c.pgn", 10)] {
+        folder.write(name, MATE.repeat(games));
+    }
+    audit(&folder, &["a.pgn", "b.pgn", "c.pgn", "--plies"]);
+    let ran =
+        folder.run(&["audit", SAMPLES, SPECIMENS, "-o", "all", "--plies=fen", "--lists", "--columns", "all"]);
+    assert_eq!(ran.code, 0, "{}", ran.stderr);
+    report_of(command.args(["out", "b.pgn", "all"]).current_dir(folder.path(".")));
+}
