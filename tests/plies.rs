@@ -122,7 +122,7 @@ fn what_the_file_says_of_a_half_move_stands_beside_it() {
     folder.write(
         "a.pgn",
         "[TimeControl \"60+2\"]\n\n\
-         1. e4 {[%clk 0:01:00.5] [%eval 0.5]} e5?! {[%clk 0:01:00]} 2. Nf3! $14 {[%clk 0:00:52] [%eval #-3]} \
+         1. e4 {[%clk 0:01:00.5] [%eval 0.5]} e5?! {[%clk 0:01:00]} 2. Nf3! $14 {[%clk 0:00:52] [%eval #-3,22]} \
          Nf6 {[%clk 0:00:32.5] [%eval 12.0]} 3. Ng1 Ng8 4. Nf3 Nf6 *\n\n\
          1. d4 {[%emt 0:00:03]} d5 *\n",
     );
@@ -139,21 +139,22 @@ fn what_the_file_says_of_a_half_move_stands_beside_it() {
                 "time_spent",
                 "eval_centipawns",
                 "eval_mate",
+                "eval_depth",
                 "nag",
                 "repetition_count"
             ]
         ),
         [
-            "0 1 60.5 null 50 null null 1",
-            "0 2 60.0 null null null 6 1",
-            "0 3 52.0 10.5 null -3 1 1",
-            "0 4 32.5 29.5 1200 null null 1",
-            "0 5 null null null null null 1",
-            "0 6 null null null null null 2",
-            "0 7 null null null null null 2",
-            "0 8 null null null null null 2",
-            "1 1 null 3.0 null null null 1",
-            "1 2 null null null null null 1",
+            "0 1 60.5 null 50 null null null 1",
+            "0 2 60.0 null null null null 6 1",
+            "0 3 52.0 10.5 null -3 22 1 1",
+            "0 4 32.5 29.5 1200 null null null 1",
+            "0 5 null null null null null null 1",
+            "0 6 null null null null null null 2",
+            "0 7 null null null null null null 2",
+            "0 8 null null null null null null 2",
+            "1 1 null 3.0 null null null null 1",
+            "1 2 null null null null null null 1",
         ]
     );
     let chances: Vec<f64> = rows.iter().filter_map(|row| row["winning_chances"].parse().ok()).collect();
@@ -351,11 +352,15 @@ fn where_nothing_is_written_or_nothing_fits_plies_are_a_mistake() {
     assert_eq!(plies(&folder).len(), 4);
 }
 
+/// What no sample has: evaluations with their depths as python-chess writes them, and moves with several glyphs.
+const DEPTHS: &str = "1. e4 {[%eval 0.3,18]} e5?! $14 {[%eval #-3,22]} 2. Nf3 $10 $2 {[%eval 0.2]} Nc6 {[%eval -1.25,0] [%clk 0:00:09]} *\n";
+
 /// Runs a script on a dataset with both layouts, if there is an interpreter.
 fn agrees(name: &str, arguments: &[&str]) {
     let Some(mut command) = script(name) else { return };
     let folder = Folder::new();
-    audit(&folder, &[SAMPLES, SPECIMENS, "--plies=fen", "--lists", "--columns", "all"]);
+    folder.write("depths.pgn", DEPTHS);
+    audit(&folder, &["depths.pgn", SAMPLES, SPECIMENS, "--plies=fen", "--lists", "--columns", "all"]);
     folder.write("plies.json", folder.run(&["schema", "--table", "plies", "--format", "json"]).stdout);
     report_of(command.args(arguments).args(["out", "plies.json"]).current_dir(folder.path(".")));
 }
@@ -383,4 +388,19 @@ fn pandas_reads_plies_and_lists() {
 #[test]
 fn python_chess_agrees_on_every_ply() {
     agrees("ply_by_ply.py", &[]);
+}
+
+#[test]
+fn who_asks_for_the_plies_of_one_file_reads_no_others() {
+    let Some(mut command) = script("skips.py") else { return };
+    let folder = Folder::new();
+    // Each but the last fills a row group of plies to its last row.
+    for (name, games) in [("a.pgn", 30_720), ("b.pgn", 30_720), ("c.pgn", 10)] {
+        folder.write(name, MATE.repeat(games));
+    }
+    audit(&folder, &["a.pgn", "b.pgn", "c.pgn", "--plies"]);
+    let ran =
+        folder.run(&["audit", SAMPLES, SPECIMENS, "-o", "all", "--plies=fen", "--lists", "--columns", "all"]);
+    assert_eq!(ran.code, 0, "{}", ran.stderr);
+    report_of(command.args(["out", "b.pgn", "all"]).current_dir(folder.path(".")));
 }

@@ -15,6 +15,7 @@ use program::{Folder, report_of, say, script};
 const SAMPLES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/data/games");
 const SPECIMENS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/specimens");
 const EVALS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/evals");
+const GOLDEN: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/golden");
 const CORPUS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../shared/corpus");
 const SCRIPT: &str = "columns.py";
 
@@ -198,6 +199,47 @@ const RARE: &str = r#"[Event "Blitz swiss https://lichess.org/swiss/abcd1234"]
 
 1. e4 { [%eval 0.2] White offers draw } 1... f6 { [%eval 0.9] Inaccuracy. e5 was best. } 2. g4 $10 $4 { [%eval -2.5] } 2... Nc6 { [%eval 0.6] } { (-2.50 → 0.60) Blunder. e5 was best. }
 3. Nf3 { [%eval 0.6] Black offers draw [%clk 0:01:00] } 3... g5 { [%eval #4] } { (0.60 → Mate in 4) Checkmate is now unavoidable. d6 was best. } 4. a3 { [%eval 0.5] White offers a draw. } 4... a6 { [%eval 0.5] } *
+
+[Event "Rated Blitz game"]
+[Site "https://lichess.org/jklmnopq/black#3"]
+[UTCDate "2026.07.04"]
+
+1. e4 e5 2. Nf3 *
+
+[Event "Rated Blitz game"]
+[Site "https://lichess.org/klmnopqr"]
+[UTCDate "2026.07.03"]
+
+1. e4 e5 2. Nf3 *
+
+[Event "A weekend"]
+[Site "Dulles"]
+[LichessURL "https://lichess.org/lmnopqrs"]
+[TimeControl "G/70;d10"]
+
+1. e4 { [%clk 1:10:00] } 1... e5 { [%clk 1:10:00] } 2. Nf3 { [%clk 1:09:05] } *
+
+[Event "Live Chess"]
+[Site "Chess.com"]
+[Tournament "https://www.chess.com/tournament/live/titled-tuesday-32-blitz-789085"]
+[Link "https://www.chess.com/game/live/1234567?username=somebody"]
+[TimeControl "180+1"]
+
+1. e4 e5 2. Nf3 *
+
+[Event "Live Chess"]
+[Site "Chess.com"]
+[Tournament "https://www.chess.com/tournament/live/arena/10-bullet-1925132"]
+[TimeControl "60"]
+
+1. e4 e5 2. Nf3 *
+
+[Event "A club's cup - Round 1"]
+[Site "Chess.com"]
+[Tournament "https://www.chess.com/tournament/a-swiss-cup"]
+[TimeControl "1/86400"]
+
+1. e4 e5 2. Nf3 *
 "#;
 
 /// Audits the inputs with all columns and lets Python compute them. Returns its report.
@@ -221,8 +263,8 @@ fn python_computes_the_same(inputs: &[&str], every: &str) -> String {
 }
 
 #[test]
-fn python_computes_the_columns_of_the_samples_and_the_specimens() {
-    eprint!("{}", python_computes_the_same(&["rare.pgn", SAMPLES, SPECIMENS, EVALS], "1"));
+fn python_computes_the_columns_of_the_samples_the_specimens_and_the_golden_games() {
+    eprint!("{}", python_computes_the_same(&["rare.pgn", SAMPLES, SPECIMENS, EVALS, GOLDEN], "1"));
 }
 
 #[test]

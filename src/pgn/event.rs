@@ -1,7 +1,8 @@
 //! What the tags say of the kind of event.
 //!
 //! Owns the words of Lichess (`Rated Blitz tournament https://lichess.org/tournament/abcd1234` in its dumps, `Hourly Blitz Arena` in what its
-//! website and its API give out) and FICS (`FICS rated blitz game`, `ICS rated blitz match`). Other events are names, of which nothing follows.
+//! website and its API give out) and FICS (`FICS rated blitz game`, `ICS rated blitz match`), and the addresses of chess.com's tournaments, which
+//! have a tag of their own. Other events are names, of which nothing follows.
 
 use super::claims::{Claims, NumberTag, TextTag};
 use super::dialect::Dialect;
@@ -84,6 +85,9 @@ impl<'a> EventFacts<'a> {
     /// What a game's tags tell, written in this dialect.
     pub fn of(claims: &'a Claims<'_>, dialect: Dialect) -> EventFacts<'a> {
         let event = claims.get(TextTag::Event);
+        if dialect == Dialect::Chesscom {
+            return EventFacts::on_chesscom(claims, event);
+        }
         let facts = event.map(EventFacts::read).unwrap_or_default();
         if facts.rated.is_some() && facts.kind.is_some() || Origin::of(claims, dialect) != Origin::Lichess {
             return facts;
@@ -97,6 +101,22 @@ impl<'a> EventFacts<'a> {
             kind: facts.kind.or_else(|| event.and_then(kind_of_name)),
             ..facts
         }
+    }
+
+    /// What the tags tell of a game of chess.com, which gives the address of a tournament in a tag of its own.
+    fn on_chesscom(claims: &'a Claims<'_>, event: Option<&'a str>) -> EventFacts<'a> {
+        let facts = event.map(EventFacts::read).unwrap_or_default();
+        let tag = claims.extra.iter().find(|(name, _)| name == "Tournament");
+        let Some(address) = tag.and_then(|(_, value)| value.as_deref()) else { return facts };
+        let Some((_, path)) = address.split_once("chess.com/tournament/") else { return facts };
+        let path = path.strip_prefix("live/").unwrap_or(path);
+        let (folder, path) = match path.strip_prefix("arena/") {
+            Some(path) => (Some(EventKind::Arena), path),
+            None => (None, path),
+        };
+        let id = path.split(['/', '?', '#']).next().filter(|id| !id.is_empty());
+        let kind = facts.kind.or(folder).or_else(|| id.and_then(kind_of_address));
+        EventFacts { rated: facts.rated, kind, tournament_id: facts.tournament_id.or(id) }
     }
 
     /// What the Event tag alone tells, whoever wrote it.
@@ -124,11 +144,66 @@ fn kind_of_name(name: &str) -> Option<EventKind> {
     by_ending.or_else(|| name.contains(TITLED_ARENA).then_some(EventKind::Arena))
 }
 
+/// The kind of a tournament of chess.com that has its word in the name of which the address is made (`friday-arena-123`). Most have none,
+/// and the folder of arenas is left out of what exported games carry.
+fn kind_of_address(name: &str) -> Option<EventKind> {
+    let has = |word| name.split('-').any(|part| part == word);
+    match (has("arena"), has("swiss")) {
+        (true, false) => Some(EventKind::Arena),
+        (false, true) => Some(EventKind::Swiss),
+        (false, false) | (true, true) => None,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::finding::Findings;
     use crate::pgn::game_text::GameText;
+
+    #[test]
+    fn on_chesscom_the_tag_of_the_tournament_tells_its_id_and_now_and_then_its_kind() {
+        use EventKind::{Arena, Swiss};
+        for (address, kind, id) in [
+            (
+                "https://www.chess.com/tournament/live/titled-tuesday-32-blitz-789085",
+                None,
+                Some("titled-tuesday-32-blitz-789085"),
+            ),
+            (
+                "https://www.chess.com/tournament/live/-titled-tuesday-832833?x=1",
+                None,
+                Some("-titled-tuesday-832833"),
+            ),
+            ("https://www.chess.com/tournament/wcc-2016-17-tournament", None, Some("wcc-2016-17-tournament")),
+            (
+                "https://www.chess.com/tournament/live/a-blitz-arena-2-4292971",
+                Some(Arena),
+                Some("a-blitz-arena-2-4292971"),
+            ),
+            (
+                "https://www.chess.com/tournament/live/arena/10-bullet-1925132",
+                Some(Arena),
+                Some("10-bullet-1925132"),
+            ),
+            (
+                "https://www.chess.com/tournament/live/rapid-swiss-5768355/games",
+                Some(Swiss),
+                Some("rapid-swiss-5768355"),
+            ),
+            ("https://www.chess.com/tournament/live/swiss-or-arena-1", None, Some("swiss-or-arena-1")),
+            ("https://www.chess.com/tournament/live/", None, None),
+            ("A club's cup", None, None),
+        ] {
+            let tags = format!("[Event \"Live Chess\"]\n[Site \"Chess.com\"]\n[Tournament \"{address}\"]\n");
+            let (mut game, mut claims) = (GameText::default(), Claims::default());
+            game.read_next(tags.as_bytes(), 0, tags.len());
+            claims.read(tags.as_bytes(), &game.tags, &mut Findings::default());
+            let facts = EventFacts::of(&claims, Dialect::recognise(&claims));
+            assert_eq!(facts, EventFacts { rated: None, kind, tournament_id: id }, "{address}");
+            assert_eq!(EventFacts::of(&claims, Dialect::Other).tournament_id, None, "nobody else's tag");
+        }
+    }
 
     #[test]
     fn on_lichess_names_tell_the_kind_and_changes_of_ratings_that_it_is_rated() {

@@ -1,6 +1,6 @@
 //! The id by which a site knows a game.
 //!
-//! Owns the places where sites write it: Lichess's eight characters (in `Site`, `GameId`, or the `LichessId` of spring 2018),
+//! Owns the places where sites write it: Lichess's eight characters (in `Site`, `GameId`, `LichessURL`, or the `LichessId` of spring 2018),
 //! chess.com's number (in `Link`), the number in the FICS games database.
 
 use std::borrow::Cow;
@@ -13,7 +13,7 @@ pub(super) fn game_id<'a>(
     site.and_then(lichess_id).or_else(|| {
         extra.iter().find_map(|(name, value)| match (name.as_ref(), value.as_deref()) {
             ("LichessId" | "GameId" | "FICSGamesDBGameNo", Some(id)) => Some(id),
-            ("Link" | "GameURL", Some(link)) => chesscom_id(link).or_else(|| lichess_id(link)),
+            ("Link" | "GameURL" | "LichessURL", Some(link)) => chesscom_id(link).or_else(|| lichess_id(link)),
             _ => None,
         })
     })
@@ -28,11 +28,12 @@ pub(super) fn lichess_id(url: &str) -> Option<&str> {
     if path.starts_with("broadcast/") || path.starts_with("study/") {
         return path.rsplit('/').next().filter(is_id);
     }
-    // Behind the id stands nothing, a colour, or a ply: `lichess.org/training/12345` is no game.
+    // Behind the id stands nothing, a colour, or a ply, or both (`/black#12`): `lichess.org/training/12345` is no game.
     let (id, rest) = path.split_once(['/', '#', '?']).unwrap_or((path, ""));
-    let is_ply = |rest: &str| rest.bytes().all(|byte| byte.is_ascii_digit());
     let is_page = matches!(id, "analysis" | "practice" | "training" | "patron" | "editor");
-    if is_page || !(matches!(rest, "white" | "black") || is_ply(rest)) {
+    let ply = ["white", "black"].iter().find_map(|color| rest.strip_prefix(color)).unwrap_or(rest);
+    let ply = ply.strip_prefix(['#', '/', '?']).unwrap_or(ply);
+    if is_page || !ply.bytes().all(|byte| byte.is_ascii_digit()) {
         return None;
     }
     // A player's own address of a game has four characters more.
@@ -61,6 +62,9 @@ mod tests {
     fn ids_are_the_sites_own() {
         assert_eq!(of("https://lichess.org/ENPo6ReH", &[]).as_deref(), Some("ENPo6ReH"));
         assert_eq!(of("https://lichess.org/ENPo6ReH/black", &[]).as_deref(), Some("ENPo6ReH"));
+        assert_eq!(of("https://lichess.org/ENPo6ReH/black#12", &[]).as_deref(), Some("ENPo6ReH"));
+        assert_eq!(of("https://lichess.org/ENPo6ReH#12", &[]).as_deref(), Some("ENPo6ReH"));
+        assert_eq!(of("https://lichess.org/ENPo6ReH/pgn", &[]), None);
         assert_eq!(of("https://lichess.org/ENPo6ReHabcd", &[]).as_deref(), Some("ENPo6ReH"));
         assert_eq!(
             of("https://lichess.org/broadcast/a/round-1/abcdefgh/ijklmnop", &[]).as_deref(),
@@ -71,6 +75,8 @@ mod tests {
             Some("4129")
         );
         assert_eq!(of("FICS", &[("FICSGamesDBGameNo", "380")]).as_deref(), Some("380"));
+        assert_eq!(of("?", &[("LichessURL", "https://lichess.org/ENPo6ReH")]).as_deref(), Some("ENPo6ReH"));
+        assert_eq!(of("?", &[("LichessURL", "https://lichess.org/@/someone")]), None);
         assert_eq!(of("https://lichess.org/training/12345", &[]), None);
         assert_eq!(of("https://lichess.org/analysis/standard", &[]), None);
         assert_eq!(of("London", &[]), None);

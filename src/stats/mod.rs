@@ -6,6 +6,7 @@ pub mod agreed_time;
 pub mod berserk;
 pub mod board;
 pub mod clocks;
+pub mod draw_offers;
 pub mod evals;
 pub mod players;
 pub mod thinking;

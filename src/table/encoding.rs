@@ -86,9 +86,9 @@ pub(super) struct Choice {
     pub(super) form: Form,
     /// How much effort goes into compression; `None` to leave pages as they are.
     pub(super) effort: Option<Effort>,
-    /// Whether the smallest and the greatest word are told. Numbers always tell theirs, for a reader skips row groups by
-    /// them; texts never do: their smallest and greatest are about the same in every row group.
-    pub(super) wants_statistics: bool,
+    /// Whether the smallest and the greatest text are told. Numbers always tell theirs, for a reader skips row groups by them; most
+    /// texts don't: their smallest and greatest are about the same in every row group.
+    pub(super) wants_bounds: bool,
 }
 
 impl Choice {
@@ -103,8 +103,8 @@ impl Choice {
             Habit::Addresses => (Form::Addresses { most_bytes: SMALL_DICTIONARY }, Some(Effort::Little)),
             Habit::Noise => (Form::Plain, None),
         };
-        // "Which games are not legal" is asked of every dataset.
-        Choice { form, effort, wants_statistics: column.name == "legality" }
+        // "Which games are not legal" is asked of every dataset, and games of one file stand together.
+        Choice { form, effort, wants_bounds: matches!(column.name, "legality" | "source_file") }
     }
 }
 

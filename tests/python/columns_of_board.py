@@ -120,6 +120,14 @@ def side_columns(name, color, boards, moves):
     }
 
 
+def can_mate_on_chesscom(board, color):
+    """Its help page's table of what is insufficient: a king, with a bishop, with a knight, with two knights against a king."""
+    own = sorted(chess.piece_name(piece.piece_type) for piece in board.piece_map().values() if piece.color is color)
+    if own in (["king"], ["bishop", "king"], ["king", "knight"]):
+        return False
+    return own != ["king", "knight", "knight"] or board.occupied_co[not color].bit_count() > 1
+
+
 def longest_quiet_run(boards, moves):
     longest = run = 0
     for before, move in zip(boards, moves):
@@ -142,4 +150,5 @@ def columns_of_board(boards, moves):
     }
     for name, color in COLORS:
         columns |= side_columns(name, color, boards, moves)
+        columns[f"{name}_can_mate_chesscom"] = can_mate_on_chesscom(boards[-1], color)
     return columns

@@ -1,5 +1,6 @@
 """The columns that follow from what stands in comments: clocks, times, evaluations, offers; from the sentences of the schema."""
 
+import datetime
 import itertools
 import re
 from fractions import Fraction
@@ -214,11 +215,13 @@ def columns_of_comments(row, plies, white_first):
     marks = [mark(comments, nags) for comments, nags in plies]
     evaluated, sides = evals.statistics(scores, marks, white_first)
     offered = [side for comments, _ in plies for comment in comments for side in offers(comment)]
+    # Lichess writes every offer since then.
+    is_known = offered or played_on_lichess(row) and row["UTCDate"] and row["UTCDate"] >= datetime.date(2026, 7, 4)
     columns = {
         "clock_plies": sum(reading is not None for reading in readings),
         "evaluated_plies": evaluated,
-        "white_draw_offers": offered.count("White"),
-        "black_draw_offers": offered.count("Black"),
+        "white_draw_offers": offered.count("White") if is_known else None,
+        "black_draw_offers": offered.count("Black") if is_known else None,
     }
     starts = (0, 1) if white_first else (1, 0)
     readings, times = ([of[start::2] for start in starts] for of in (readings, times))

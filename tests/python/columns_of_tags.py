@@ -2,6 +2,7 @@
 
 import datetime
 import re
+import urllib.parse
 from fractions import Fraction
 
 NUMBER = r"\d+(?:\.\d*)?"
@@ -17,7 +18,8 @@ KINDS = {"tournament": "arena", "swiss": "swiss", "simul": "simul"}
 
 
 WORDS = re.compile(r"(\d+) ?min(?:ute)?s?\.?(?:/game)? \+ (\d+) ?s(?:ec(?:ond)?s?)?\.?(?: increment)?(?: per move|/move)?(?:,? (?:starting )?from move 1)?", re.IGNORECASE)
-US_CHESS = re.compile(r"((?:\d+/\d+, ?)*)(?:G|SD) ?/? ?(\d+)(?:;? ?\+ ?(\d+))?", re.IGNORECASE)
+# A delay (d) counts as an increment.
+US_CHESS = re.compile(r"((?:\d+/\d+, ?)*)(?:G|SD) ?/? ?(\d+)(?:;? ?[+d] ?(\d+))?", re.IGNORECASE)
 
 
 def periods_of(text):
@@ -128,6 +130,19 @@ def kind_of_name(name):
     return "simul" if name.endswith(" simul") else None
 
 
+def chesscom_tournament(row):
+    """What stands behind /tournament/, /tournament/live/ or the folder of arenas, and the kind if the address has a word for it."""
+    address = dict(row["ExtraTags"]).get("Tournament") or ""
+    if row["dialect"] != "chesscom" or "chess.com/tournament/" not in address:
+        return None, None
+    folders = urllib.parse.urlsplit(address).path.removeprefix("/tournament/").split("/")
+    folders = folders[folders[0] == "live" :]
+    is_arena = folders[:1] == ["arena"]
+    name = "".join(folders[is_arena : is_arena + 1])
+    words = {"arena", "swiss"} & set(name.split("-"))
+    return name or None, "arena" if is_arena else words.pop() if len(words) == 1 else None
+
+
 def event_columns(row):
     event = row["Event"] or ""
     word, address = FICS_OR_LICHESS_GAME.match(event), LICHESS_EVENT.search(event)
@@ -137,11 +152,35 @@ def event_columns(row):
         has_changed = (row["WhiteRatingDiff"], row["BlackRatingDiff"]) != (None, None)
         rated = True if rated is None and has_changed else rated
         kind = kind or kind_of_name(event)
+    id, kind_there = chesscom_tournament(row)
     return {
         "rated": rated,
-        "event_kind": kind,
-        "tournament_id": address[2] or None if address else None,
+        "event_kind": kind or kind_there,
+        "tournament_id": address[2] or None if address else id,
     }
+
+
+# Of a game; its pages for practice and the like have addresses as long.
+LICHESS_GAME = re.compile(r"(?:https?://)?lichess\.org/(?!(?:analysis|practice|training)\b)([A-Za-z0-9]{8})(?:[A-Za-z0-9]{4})?(?:[/#?](?:white|black)?[#?/]?\d*)?")
+LICHESS_CHAPTER = re.compile(r"(?:https?://)?lichess\.org/(?:broadcast|study)/(?:.*/)?([A-Za-z0-9]{8})")
+CHESSCOM_GAME = re.compile(r"chess\.com/(?:[^?#]*/)?(\d+)/*(?:[?#]|$)")
+
+
+def lichess_id(address):
+    match = LICHESS_GAME.fullmatch(address or "") or LICHESS_CHAPTER.fullmatch(address or "")
+    return match and match[1]
+
+
+def game_id(row):
+    """Where sites write it: Lichess in Site, and all of them in tags of their own, of which the first counts."""
+    found = [lichess_id(row["Site"])]
+    for name, value in row["ExtraTags"]:
+        if name in ("LichessId", "GameId", "FICSGamesDBGameNo"):
+            found.append(value)
+        elif name in ("Link", "GameURL", "LichessURL"):
+            match = CHESSCOM_GAME.search(value or "")
+            found.append(match[1] if match else lichess_id(value))
+    return next((id for id in found if id is not None), None)
 
 
 POINTS = {"1-0": 1.0, "0-1": 0.0, "1/2-1/2": 0.5, "0-0": 0.0, "1/2-0": 0.5, "0-1/2": 0.0}
@@ -184,6 +223,7 @@ def columns_of_tags(row, firsts):
         "year": year,
         "month": month,
         "started_at": started_at(row),
+        "game_id": game_id(row),
         **event_columns(row),
         "rating_gap": gap,
         "white_score": POINTS.get(row["ruled_result"]),

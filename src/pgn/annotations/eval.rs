@@ -22,6 +22,16 @@ impl Eval {
         short(text).or_else(|| in_full(text))
     }
 
+    /// The depth that stands behind an evaluation and a comma (`2.35,18`), read from the same bytes. What is more than 16 bits is none.
+    #[inline]
+    pub fn depth(text: &[u8]) -> Option<i16> {
+        let text = text.trim_ascii_start();
+        let end = text.iter().position(|byte| b"], \t\r\n".contains(byte))?;
+        let digits = text[end..].strip_prefix(b",")?;
+        let length = digits.iter().position(|byte| b"], \t\r\n".contains(byte)).unwrap_or(digits.len());
+        i16::try_from(whole(&digits[..length])?).ok()
+    }
+
     /// The same from the other side's point of view.
     pub const fn turned(self) -> Eval {
         match self {
@@ -212,6 +222,28 @@ mod tests {
     }
 
     #[test]
+    fn a_depth_is_a_whole_number_behind_the_comma() {
+        for (text, depth) in [
+            ("2.35,18] [%clk", Some(18)),
+            ("#-3,22]", Some(22)),
+            (" -77,23 ]", Some(23)),
+            ("0.1,0", Some(0)),
+            ("0.1,32767]", Some(32_767)),
+            ("0.1,32768]", None),
+            ("0.1,99999999999999999999]", None),
+            ("0.17] 1,5]", None),
+            ("0.17 ,5]", None),
+            ("0.17,]", None),
+            ("0.17,-5]", None),
+            ("0.17,5x]", None),
+            ("0.17", None),
+            ("", None),
+        ] {
+            assert_eq!(Eval::depth(text.as_bytes()), depth, "{text}");
+        }
+    }
+
+    #[test]
     fn what_lichess_writes_is_read_at_once() {
         for text in
             ["0.17] [%clk", "-12.3] [%clk", "#-3] [%clk", "-123.45]", "0.0] [%clk", "9999.9] ", "#12] }  "]
@@ -233,6 +265,7 @@ mod tests {
         #[test]
         fn no_bytes_stop_the_reader(bytes in prop::collection::vec(any::<u8>(), 0..24)) {
             prop_assert_eq!(Eval::parse(&bytes), in_full(&bytes));
+            prop_assert!(Eval::depth(&bytes).is_none_or(|depth| depth >= 0));
         }
 
         #[test]

@@ -19,6 +19,8 @@ use crate::pgn::token::{Kind, is_blank, main_line};
 pub struct Note {
     /// The evaluation of the position after it: the last, if there are several.
     pub eval: Option<Eval>,
+    /// The depth that was searched for it, if it is written.
+    pub depth: Option<i16>,
     /// The time that it took, in milliseconds, by `%emt`: the last, if there are several.
     pub emt: Option<i64>,
     /// The same by chess.com's `%timestamp`, which counts tenths of a second.
@@ -120,7 +122,11 @@ impl Notes {
             let (name, value) = (&command[..length], &command[length + 1..]);
             let Some(note) = self.note(ply) else { continue };
             match name {
-                b"eval" => note.eval = Eval::parse(value).or(note.eval),
+                b"eval" => {
+                    if let Some(eval) = Eval::parse(value) {
+                        (note.eval, note.depth) = (Some(eval), Eval::depth(value));
+                    }
+                }
                 b"emt" => note.emt = elapsed_before_bracket(value).map(milliseconds).or(note.emt),
                 b"timestamp" => note.timestamp = tenths(value).or(note.timestamp),
                 _ => {}
@@ -237,11 +243,13 @@ mod tests {
         let notes = read(
             "{[%eval 9.9]} 1. e4 { [%eval 0.17] [%clk 0:00:30] } 1... e5?! $2 { Inaccuracy. [%eval #-3,20] } \
              2. Nf3 $13 {[%emt 0:05]} (2. d4 {[%eval 5.0] [%emt 0:00:09]}) 2... Nc6 {[%clk 0:01:00.1][%timestamp 21]} \
-             3. Bb5 !? { [%eval 0.1] } { [%eval 0.2] } 1-0",
+             3. Bb5 !? { [%eval 0.1,9] } { [%eval 0.2] } { [%eval ?,7] } 1-0",
         );
         let evals: Vec<_> = notes.plies().iter().map(|note| note.eval).collect();
         let (a, b, c) = (Eval::Centipawns(17), Eval::Mate(-3), Eval::Centipawns(20));
         assert_eq!(evals, [Some(a), Some(b), None, None, Some(c)]);
+        let depths: Vec<_> = notes.plies().iter().map(|note| note.depth).collect();
+        assert_eq!(depths, [None, Some(20), None, None, None]);
         let elapsed: Vec<_> = notes.plies().iter().map(|note| note.elapsed()).collect();
         assert_eq!(elapsed, [None, None, Some(5_000), Some(2_100), None]);
         let glyphs: Vec<_> = notes.plies().iter().map(|note| note.glyph).collect();

@@ -2,7 +2,7 @@
 //!
 //! Owns three kinds, each made into the standard's spelling: a time a move (`5/move`, cutechess), the short form of US Chess in minutes
 //! (`40/80, SD30; +30`, `G/30+5`; rule 5B), and minutes and seconds in English words (`15 min. + 10 s. per move`). A delay (`G/60; d5`)
-//! is no increment, and has no spelling in the standard.
+//! has no spelling in the standard; it becomes an increment, as which US Chess counts it where a game's class is asked (rule 5C).
 
 /// The standard's spelling of a time control; `None` if it is none of these kinds.
 pub(in crate::pgn) fn as_standard(text: &str) -> Option<String> {
@@ -21,10 +21,13 @@ fn a_move(text: &str) -> Option<String> {
 /// Among several periods fewer minutes may be hours: `40/2, SD/1`.
 const LEAST_MINUTES: u64 = 10;
 
-/// `G/30+5`, `40/80, SD30; +30`: minutes, and seconds a move.
+/// `G/30+5`, `40/80, SD30; +30`, `G/70;d10`: minutes, and seconds a move.
 fn us_chess(text: &str) -> Option<String> {
     let text: String = text.chars().filter(|character| !character.is_whitespace()).collect();
-    let (periods, increment) = match text.split_once('+') {
+    // The d of a delay, not that of a sudden death.
+    let is_behind = |periods: &str| periods.ends_with(|last: char| last.is_ascii_digit() || last == ';');
+    let delay = || text.rsplit_once('d').filter(|(periods, _)| is_behind(periods));
+    let (periods, increment) = match text.split_once('+').or_else(delay) {
         Some((periods, increment)) => (periods.trim_end_matches(';'), Some(number(increment)?)),
         None => (text.as_str(), None),
     };
@@ -108,8 +111,14 @@ mod tests {
             ("G/5", Some("300")),
             ("40/2, SD/1", None),
             ("30/90, SD/1", None),
-            ("G/70;d10", None),
+            ("G/70;d10", Some("4200+10")),
+            ("G/60 d5", Some("3600+5")),
+            ("40/80, SD30; d5", Some("40/4800+5:1800+5")),
+            ("G/60;d", None),
+            ("G/60;+5d3", None),
+            ("d5", None),
             ("60+5d", None),
+            ("60d5", None),
             ("40/80, SD30; +30, x", None),
             ("SD30, 40/80", None),
             ("40/80", None),

@@ -79,6 +79,9 @@ pub(super) const CAVEATS: &str = "\
   made; the rest is null or counted in `claimed_plies`. Other variants than chess and Chess960 are not replayed.
 * **Who could still mate** (`white_can_win`, `black_can_win`) is null where nothing hung on it and no answer was cheap: by default in most games.
 * **Clocks and evaluations** are those that the file carries; most games have none. Times are seconds, dates are UTC.
+* **Inaccuracies, mistakes and blunders** are counted by the rule of Lichess's website, in winning chances. Its monthly dumps put their glyphs by
+  another, in centipawns, so that counts of those differ: in kind, and before November 2022 in number too. The file's own glyphs are in `plies.nag`
+  (`audit --plies`).
 * **The same game may occur more than once**: nothing is removed. `moves_key` is equal for equal moves, `game_id` is the site's own.
 * `source_file`, `byte_offset` and `byte_length` lead back to the text of every game; `arbitro explain` shows why it was ruled as it was.
 * **The licence** is that of the games, which Arbitro can't know. Games that Lichess publishes on database.lichess.org are CC0, and so are the

@@ -312,8 +312,6 @@ mod tests {
             "white_is_bot",
             "black_is_bot",
             "evaluated_plies",
-            "white_draw_offers",
-            "black_draw_offers",
         ];
         for (column, array) in COLUMNS.iter().zip(batch.columns()) {
             assert_eq!(array.is_valid(0), known.contains(&column.name), "{}", column.name);

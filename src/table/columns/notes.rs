@@ -2,6 +2,7 @@
 
 use crate::pgn::annotations::eval::Eval;
 use crate::pgn::annotations::judgement::Mark;
+use crate::stats::draw_offers::draw_offers;
 use crate::stats::evals::{EvalStats, Judgements};
 
 use super::buffers::{Numbers, ply};
@@ -35,6 +36,7 @@ impl NoteColumns {
         }
         let stats = EvalStats::of(&self.evals, &self.marks, row.claims.first_to_move());
         self.evaluated_plies.push(Some(ply(stats.evaluated_plies)));
+        let offers = draw_offers(row.notes, row.claims, row.dialect);
         for (color, side) in stats.colors.iter().enumerate() {
             let is_known = side.measured_moves > 0;
             self.evaluated_moves[color].push(is_known.then(|| ply(side.measured_moves)));
@@ -45,8 +47,8 @@ impl NoteColumns {
             self.inaccuracies[color].push(count(|judgements| judgements.inaccuracies));
             self.mistakes[color].push(count(|judgements| judgements.mistakes));
             self.blunders[color].push(count(|judgements| judgements.blunders));
-            let offers = row.notes.draw_offers()[color];
-            self.draw_offers[color].push(Some(offers.min(i16::MAX as u32) as i32));
+            let offers = offers.map(|offers| offers[color].min(i16::MAX as u32) as i32);
+            self.draw_offers[color].push(offers);
         }
     }
 

@@ -56,6 +56,7 @@ pub struct Plies {
     time_spent: Numbers,
     eval_centipawns: Numbers,
     eval_mate: Numbers,
+    eval_depth: Numbers,
     winning_chances: Numbers,
     nag: Numbers,
     repetition_count: Numbers,
@@ -92,6 +93,7 @@ impl Plies {
             time_spent: Numbers::default(),
             eval_centipawns: Numbers::default(),
             eval_mate: Numbers::default(),
+            eval_depth: Numbers::default(),
             winning_chances: Numbers::default(),
             nag: Numbers::default(),
             repetition_count: Numbers::default(),
@@ -129,6 +131,7 @@ impl Plies {
         self.time_spent.push_float(pace.spent(ply).map(seconds));
         self.eval_centipawns.push(note.eval.and_then(centipawns));
         self.eval_mate.push(note.eval.and_then(moves_to_mate));
+        self.eval_depth.push(note.depth.map(i32::from));
         let chances = note.eval.map(|eval| whites_chances(eval, before.turn()));
         self.winning_chances.push_float(chances.map(|chances| chances as f32));
         self.nag.push(note.glyph.map(i32::from));
@@ -197,6 +200,7 @@ impl Plies {
             &mut self.time_spent,
             &mut self.eval_centipawns,
             &mut self.eval_mate,
+            &mut self.eval_depth,
             &mut self.winning_chances,
             &mut self.nag,
             &mut self.repetition_count,

@@ -10,12 +10,12 @@ const SPENT: &str = "PGN specification supplement 2001 (%clk, %emt), chess.com (
 /// `clock_plies` to `black_longest_think`.
 pub(in crate::table) const CLOCKS: &[Column] = &[
     found("clock_plies", Int32, "plies", "Half-moves with a clock's reading (two fields are hours and minutes, unless other readings of the game have hours of their own or a first field shows a day: then they are minutes and seconds).", CLOCK),
-    maybe("white_first_clock", Float32, "seconds", "White's first reading.", CLOCK).dear(),
-    maybe("black_first_clock", Float32, "seconds", "Black's first reading.", CLOCK).dear(),
-    maybe("white_last_clock", Float32, "seconds", "White's last reading.", CLOCK),
-    maybe("black_last_clock", Float32, "seconds", "Black's last reading.", CLOCK),
-    maybe("white_least_clock", Float32, "seconds", "White's least reading.", CLOCK).dear(),
-    maybe("black_least_clock", Float32, "seconds", "Black's least reading.", CLOCK).dear(),
+    maybe("white_first_clock", Float32, "seconds", "White's first reading; from 131,072 s (a day and a half) on, a Float32 has no hundredths.", CLOCK).dear(),
+    maybe("black_first_clock", Float32, "seconds", "Black's first reading; from 131,072 s (a day and a half) on, a Float32 has no hundredths.", CLOCK).dear(),
+    maybe("white_last_clock", Float32, "seconds", "White's last reading; from 131,072 s (a day and a half) on, a Float32 has no hundredths.", CLOCK),
+    maybe("black_last_clock", Float32, "seconds", "Black's last reading; from 131,072 s (a day and a half) on, a Float32 has no hundredths.", CLOCK),
+    maybe("white_least_clock", Float32, "seconds", "White's least reading; from 131,072 s (a day and a half) on, a Float32 has no hundredths.", CLOCK).dear(),
+    maybe("black_least_clock", Float32, "seconds", "Black's least reading; from 131,072 s (a day and a half) on, a Float32 has no hundredths.", CLOCK).dear(),
     maybe(
         "white_hurried_moves",
         Int32,

@@ -1,19 +1,22 @@
 //! The event and its players.
 
-use super::source::{ARBITRO, LICHESS};
+use super::source::{ARBITRO, DATES};
 use crate::table::column::{Column, ColumnType, Vocabulary, maybe};
 
 use ColumnType::{Boolean, Float32, Int16, Int32, Text, Word};
 
+/// Who has events with addresses.
+const SITES: &str = "Lichess database, chess.com";
+
 /// `year` to `black_is_bot`.
 pub(in crate::table) const EVENT: &[Column] = &[
-    maybe("year", Int16, "years", "The year of UTCDate, or else of Date, which may be partial (1992.??.??).", "PGN standard 8.1.1.3, 9.5.3").dear(),
+    maybe("year", Int16, "years", "The year of UTCDate, or else of Date, which may be partial (1992.??.??).", DATES).dear(),
     maybe(
         "month",
         Int16,
         "months",
         "The month of UTCDate, or else of Date, 1 for January.",
-        "PGN standard 8.1.1.3, 9.5.3",
+        DATES,
     )
     .dear(),
     maybe(
@@ -27,15 +30,15 @@ pub(in crate::table) const EVENT: &[Column] = &[
         "event_kind",
         Word(Vocabulary::EventKind),
         "",
-        "Whether it is a game by itself, or one of an arena, a Swiss tournament or a simul, by the Event tag: an address on Lichess, or the name that Lichess gives it (... Arena, ... Team Battle, Titled Arena ..., ... simul); null of other names.",
-        LICHESS,
+        "Whether it is a game by itself, or one of an arena, a Swiss tournament or a simul, by the Event tag: an address on Lichess, or the name that Lichess gives it (... Arena, ... Team Battle, Titled Arena ..., ... simul); on chess.com by the address in the Tournament tag, if it has the word arena or swiss. Null of other names.",
+        SITES,
     ),
     maybe(
         "tournament_id",
         Text,
         "",
-        "The tournament's id on its site, by the address in the Event tag.",
-        LICHESS,
+        "The tournament's id on its site: by the address in the Event tag on Lichess, by that in the Tournament tag on chess.com (what stands behind /tournament/ or /tournament/live/).",
+        SITES,
     )
     .dear(),
     maybe("rating_gap", Int32, "rating points", "White's rating minus Black's.", ARBITRO),

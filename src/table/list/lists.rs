@@ -22,7 +22,7 @@ pub(in crate::table) const LISTS: &[Column] = &[
         "clocks",
         FloatList,
         "seconds",
-        "The clock's reading after each of them; null where there is none at any.",
+        "The clock's reading after each of them; null where there is none at any. From 131,072 s (a day and a half) on, a Float32 has no hundredths.",
         CLOCK,
     )
     .apart(),

@@ -1,6 +1,5 @@
 //! Evaluations, and what follows from them; draw offers. White stands before Black.
 
-use super::source::LICHESS;
 use crate::table::column::{Column, ColumnType, found, maybe};
 
 use ColumnType::{Float32, Int16, Int32};
@@ -66,7 +65,8 @@ pub(in crate::table) const NOTES: &[Column] = &[
         Int32,
         "moves",
         "White's moves that lost a tenth to two tenths of the winning chances (from -1 to 1), or let a mate come or go without which its side is 1000 centipawns ahead or more; \
-         where the file's own marks look like Lichess's (each at an inaccuracy, mistake or blunder, and one at every second of them at least), those without a mark are left out.",
+         where the file's own marks look like Lichess's (each at an inaccuracy, mistake or blunder, and one at every second of them at least), those without a mark are left out. \
+         The kind is always by this rule; Lichess's monthly dumps mark by another, in centipawns: for the file's own see plies.nag.",
         ADVICE,
     )
     .dear(),
@@ -75,7 +75,8 @@ pub(in crate::table) const NOTES: &[Column] = &[
         Int32,
         "moves",
         "Black's moves that lost a tenth to two tenths of the winning chances (from -1 to 1), or let a mate come or go without which its side is 1000 centipawns ahead or more; \
-         where the file's own marks look like Lichess's (each at an inaccuracy, mistake or blunder, and one at every second of them at least), those without a mark are left out.",
+         where the file's own marks look like Lichess's (each at an inaccuracy, mistake or blunder, and one at every second of them at least), those without a mark are left out. \
+         The kind is always by this rule; Lichess's monthly dumps mark by another, in centipawns: for the file's own see plies.nag.",
         ADVICE,
     )
     .dear(),
@@ -84,7 +85,8 @@ pub(in crate::table) const NOTES: &[Column] = &[
         Int32,
         "moves",
         "White's moves that lost two tenths to three tenths of the winning chances (from -1 to 1), or let a mate come or go without which its side is 701 to 999 centipawns ahead; \
-         where the file's own marks look like Lichess's (each at an inaccuracy, mistake or blunder, and one at every second of them at least), those without a mark are left out.",
+         where the file's own marks look like Lichess's (each at an inaccuracy, mistake or blunder, and one at every second of them at least), those without a mark are left out. \
+         The kind is always by this rule; Lichess's monthly dumps mark by another, in centipawns: for the file's own see plies.nag.",
         ADVICE,
     )
     .dear(),
@@ -93,7 +95,8 @@ pub(in crate::table) const NOTES: &[Column] = &[
         Int32,
         "moves",
         "Black's moves that lost two tenths to three tenths of the winning chances (from -1 to 1), or let a mate come or go without which its side is 701 to 999 centipawns ahead; \
-         where the file's own marks look like Lichess's (each at an inaccuracy, mistake or blunder, and one at every second of them at least), those without a mark are left out.",
+         where the file's own marks look like Lichess's (each at an inaccuracy, mistake or blunder, and one at every second of them at least), those without a mark are left out. \
+         The kind is always by this rule; Lichess's monthly dumps mark by another, in centipawns: for the file's own see plies.nag.",
         ADVICE,
     )
     .dear(),
@@ -102,7 +105,8 @@ pub(in crate::table) const NOTES: &[Column] = &[
         Int32,
         "moves",
         "White's moves that lost three tenths of the winning chances (from -1 to 1) or more, or let a mate come or go without which its side is 700 centipawns ahead or less; \
-         where the file's own marks look like Lichess's (each at an inaccuracy, mistake or blunder, and one at every second of them at least), those without a mark are left out.",
+         where the file's own marks look like Lichess's (each at an inaccuracy, mistake or blunder, and one at every second of them at least), those without a mark are left out. \
+         The kind is always by this rule; Lichess's monthly dumps mark by another, in centipawns: for the file's own see plies.nag.",
         ADVICE,
     )
     .dear(),
@@ -111,10 +115,25 @@ pub(in crate::table) const NOTES: &[Column] = &[
         Int32,
         "moves",
         "Black's moves that lost three tenths of the winning chances (from -1 to 1) or more, or let a mate come or go without which its side is 700 centipawns ahead or less; \
-         where the file's own marks look like Lichess's (each at an inaccuracy, mistake or blunder, and one at every second of them at least), those without a mark are left out.",
+         where the file's own marks look like Lichess's (each at an inaccuracy, mistake or blunder, and one at every second of them at least), those without a mark are left out. \
+         The kind is always by this rule; Lichess's monthly dumps mark by another, in centipawns: for the file's own see plies.nag.",
         ADVICE,
     )
     .dear(),
-    found("white_draw_offers", Int16, "offers", "Draws that White offered, by comments that say so; 0 where none does, as in all games of sources that don't note offers.", LICHESS).dear(),
-    found("black_draw_offers", Int16, "offers", "Draws that Black offered, by comments that say so; 0 where none does, as in all games of sources that don't note offers.", LICHESS).dear(),
+    maybe(
+        "white_draw_offers",
+        Int16,
+        "offers",
+        "Draws that White offered, by comments that say so; null where nobody would: in a game without any offer, unless it was played on Lichess on 4 July 2026 or later.",
+        "Lichess database (offers since 4 July 2026)",
+    )
+    .dear(),
+    maybe(
+        "black_draw_offers",
+        Int16,
+        "offers",
+        "Draws that Black offered, by comments that say so; null where nobody would: in a game without any offer, unless it was played on Lichess on 4 July 2026 or later.",
+        "Lichess database (offers since 4 July 2026)",
+    )
+    .dear(),
 ];

@@ -31,7 +31,7 @@ pub(in crate::table) const PLACE: &[Column] = &[
         Text,
         "",
         "The site's own id of the game.",
-        "Arbitro, from the tags Site, Link and their like",
+        "Arbitro, from the tags Site, Link, LichessURL and their like",
     )
     .core(),
     maybe(

@@ -9,7 +9,7 @@ const EVAL: &str = "Lichess database (%eval)";
 
 /// `source_file` to `fen`, which comes last because it is written where it is asked for. Squares are not called `from` and `to`, which
 /// SQL keeps for itself.
-pub static PLIES: [Column; 23] = [
+pub static PLIES: [Column; 24] = [
     found("source_file", Text, "", "The input file, as the game's row has it.", ARBITRO),
     found("game_index", Int64, "games", "The game's number in its file, as its row has it.", ARBITRO),
     found("ply", Int32, "plies", "The half-move's number in its game, 1 for the first.", ARBITRO),
@@ -44,7 +44,7 @@ pub static PLIES: [Column; 23] = [
         "clock",
         Float32,
         "seconds",
-        "The clock's reading after it.",
+        "The clock's reading after it; from 131,072 s (a day and a half) on, a Float32 has no hundredths.",
         "PGN specification supplement 2001 (%clk)",
     ),
     maybe(
@@ -67,6 +67,13 @@ pub static PLIES: [Column; 23] = [
         "moves",
         "The moves to mate, negative where Black mates, 0 where the side to move is mated.",
         EVAL,
+    ),
+    maybe(
+        "eval_depth",
+        Int16,
+        "plies",
+        "The depth of the search that gave the evaluation, as it stands behind it (2.35,18); null where none does, as on Lichess.",
+        "python-chess (%eval with a depth), ChessBase",
     ),
     maybe(
         "winning_chances",

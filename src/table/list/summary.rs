@@ -1,14 +1,14 @@
 //! The columns of the summary: what its games have in common, and their sums.
 
-use super::source::{ARBITRO, LICHESS, SUPPLEMENT};
+use super::source::{ARBITRO, DATES, LICHESS};
 use crate::table::column::{Column, ColumnType, Vocabulary, found, maybe};
 
 use ColumnType::{Int16, Int64, Word};
 
 /// `year` to `plies`.
 pub static SUMMARY: [Column; 8] = [
-    maybe("year", Int16, "years", "The year of UTCDate, or else of Date.", SUPPLEMENT),
-    maybe("month", Int16, "months", "The month of UTCDate, or else of Date, 1 for January.", SUPPLEMENT),
+    maybe("year", Int16, "years", "The year of UTCDate, or else of Date.", DATES),
+    maybe("month", Int16, "months", "The month of UTCDate, or else of Date, 1 for January.", DATES),
     maybe(
         "speed",
         Word(Vocabulary::Speed),

@@ -4,7 +4,7 @@ use crate::table::column::{Column, ColumnType, Vocabulary, maybe};
 
 use ColumnType::{Float32, Int16, Int32, Word};
 
-const TIME_CONTROL: &str = "PGN standard 9.6.1, US Chess rule 5B, cutechess (5/move)";
+const TIME_CONTROL: &str = "PGN standard 9.6.1, US Chess rules 5B and 5C, cutechess (5/move)";
 
 /// `time_base` to `speed`.
 pub(in crate::table) const TIME: &[Column] = &[
@@ -19,7 +19,7 @@ pub(in crate::table) const TIME: &[Column] = &[
         "time_increment",
         Float32,
         "seconds",
-        "What each move of the first period of TimeControl adds.",
+        "What each move of the first period of TimeControl adds; a delay of US Chess (G/70;d10) counts as that.",
         TIME_CONTROL,
     ),
     maybe(

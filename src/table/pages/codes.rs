@@ -42,12 +42,12 @@ pub(super) struct WordPages {
     chunk: Chunk,
     waiting: Waiting,
     words: Vec<&'static str>,
-    wants_statistics: bool,
+    wants_bounds: bool,
 }
 
 impl WordPages {
-    pub(super) fn new(chunk: Chunk, words: Vec<&'static str>, wants_statistics: bool) -> WordPages {
-        WordPages { waiting: Waiting::new(&chunk), chunk: chunk.with_dictionary(), words, wants_statistics }
+    pub(super) fn new(chunk: Chunk, words: Vec<&'static str>, wants_bounds: bool) -> WordPages {
+        WordPages { waiting: Waiting::new(&chunk), chunk: chunk.with_dictionary(), words, wants_bounds }
     }
 
     pub(super) fn write(&mut self, codes: &[u8]) {
@@ -79,15 +79,11 @@ impl WordPages {
             put_mixture(&codes, width, page);
         })?;
         let bound = |word: Option<&&'static str>| word.map(|word| ByteArray::from(*word));
-        let statistics = self.wants_statistics.then(|| {
-            Statistics::byte_array(
-                bound(used.iter().min()),
-                bound(used.iter().max()),
-                None,
-                Some(missing),
-                false,
-            )
-        });
+        let (least, most) = match self.wants_bounds {
+            true => (bound(used.iter().min()), bound(used.iter().max())),
+            false => (None, None),
+        };
+        let statistics = Some(Statistics::byte_array(least, most, None, Some(missing), false));
         self.chunk.close(statistics)
     }
 }

@@ -92,6 +92,12 @@ impl TextDictionary {
         self.entries.len()
     }
 
+    /// The smallest and the greatest entry, byte by byte.
+    pub(super) fn bounds(&self) -> Option<(&[u8], &[u8])> {
+        let entries = || (0..self.len() as u32).map(|index| self.entry(index));
+        entries().min().zip(entries().max())
+    }
+
     /// The entries as they stand in a dictionary page.
     pub(super) fn into_page(self) -> Vec<u8> {
         self.page

@@ -55,7 +55,7 @@ impl ColumnEncoder {
         };
         let pages = match column.kind {
             ColumnType::Word(vocabulary) => {
-                Pages::Words(WordPages::new(chunk()?, vocabulary.words(), choice.wants_statistics))
+                Pages::Words(WordPages::new(chunk()?, vocabulary.words(), choice.wants_bounds))
             }
             ColumnType::Boolean => Pages::Flags(FlagPages::new(chunk()?)),
             ColumnType::Int16 | ColumnType::Int32 | ColumnType::Date => Pages::Numbers(match choice.form {
@@ -68,6 +68,7 @@ impl ColumnEncoder {
                 _ => LongPages::packed(chunk()?),
             }),
             ColumnType::Term(lexicon) => Pages::Terms(TermPages::new(chunk()?, lexicon)),
+            ColumnType::Text if choice.wants_bounds => Pages::Texts(texts(chunk()?).with_bounds()),
             ColumnType::Text => Pages::Texts(texts(chunk()?)),
             ColumnType::TextList if column.nullable => {
                 Pages::Lists(ListPages::new(texts(chunk()?).with_nullable_rows()))

@@ -105,17 +105,19 @@ impl Levels {
         self.definitions.push(self.greatest_definition - u8::from(!is_there), count);
     }
 
-    /// Values in rows of their own, some of them missing.
-    pub(super) fn push_each(&mut self, are_there: impl ExactSizeIterator<Item = bool> + Clone) {
+    /// Values in rows of their own, some of them missing. Tells how many are.
+    pub(super) fn push_each(&mut self, are_there: impl ExactSizeIterator<Item = bool> + Clone) -> usize {
         let there = are_there.clone().filter(|is_there| *is_there).count();
-        if there == are_there.len() {
+        let count = are_there.len();
+        if there == count {
             self.push_many(true, there);
         } else if there == 0 {
-            self.push_many(false, are_there.len());
+            self.push_many(false, count);
         } else {
             let missing = self.greatest_definition - 1;
             self.definitions.extend(are_there.map(|is_there| missing + u8::from(is_there)));
         }
+        count - there
     }
 
     /// An item of a row.

@@ -1,6 +1,7 @@
 //! Columns of texts that are known beforehand, held as their numbers.
 
 use parquet::basic::Encoding;
+use parquet::file::statistics::Statistics;
 
 use super::chunk::{Chunk, EncodedChunk};
 use super::dictionary::NumberDictionary;
@@ -17,6 +18,7 @@ pub(super) struct TermPages {
     lexicon: Lexicon,
     dictionary: NumberDictionary,
     indices: Indices,
+    missing: u64,
 }
 
 impl TermPages {
@@ -28,18 +30,19 @@ impl TermPages {
             lexicon,
             dictionary: NumberDictionary::default(),
             indices: Indices::new(),
+            missing: 0,
         }
     }
 
     pub(super) fn write(&mut self, numbers: &[i32]) {
         self.chunk.count_rows(numbers.len());
-        self.levels.push_each(numbers.iter().map(|number| *number != Numbers::NONE));
+        self.missing += self.levels.push_each(numbers.iter().map(|number| *number != Numbers::NONE)) as u64;
         let there = numbers.iter().copied().filter(|number| *number != Numbers::NONE);
         self.indices.extend(there.map(|number| self.dictionary.index(number)));
     }
 
     pub(super) fn close(self) -> Result<EncodedChunk, TableError> {
-        let TermPages { mut chunk, mut levels, lexicon, dictionary, mut indices } = self;
+        let TermPages { mut chunk, mut levels, lexicon, dictionary, mut indices, missing } = self;
         let values = levels.len();
         let numbers = dictionary.numbers();
         chunk.dictionary_page(numbers.len(), |page| {
@@ -53,6 +56,6 @@ impl TermPages {
             levels.finish(page);
             indices.finish(numbers.len(), page);
         })?;
-        chunk.close(None)
+        chunk.close(Some(Statistics::byte_array(None, None, None, Some(missing), false)))
     }
 }

@@ -6,6 +6,8 @@
 use std::ops::Range;
 
 use parquet::basic::Encoding;
+use parquet::data_type::ByteArray;
+use parquet::file::statistics::Statistics;
 
 use super::chunk::{Chunk, EncodedChunk};
 use super::deltas::Deltas;
@@ -18,6 +20,18 @@ use crate::table::error::TableError;
 
 /// Texts of a page in a dictionary; no list is so long that its page outgrows 31 bits.
 const PAGE_INDICES: usize = 1 << 20;
+
+/// Texts that are longer are no bounds: a row group's footer isn't the place for a name without end.
+const LONGEST_BOUND: usize = 1_024;
+
+/// What the footer says of the texts of a row group.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Told {
+    /// How many are missing.
+    Missing,
+    /// The smallest and the greatest as well, as long as a dictionary has all of them.
+    Bounds,
+}
 
 /// What becomes of texts for which the dictionary has no room.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -55,6 +69,8 @@ pub(super) struct TextPages {
     chunk: Chunk,
     levels: Levels,
     form: Form,
+    told: Told,
+    missing: u64,
 }
 
 impl TextPages {
@@ -74,7 +90,13 @@ impl TextPages {
 
     fn new(chunk: Chunk, form: Form) -> TextPages {
         let (definition, repetition) = chunk.greatest_levels();
-        TextPages { chunk, levels: Levels::new(definition, repetition), form }
+        TextPages {
+            chunk,
+            levels: Levels::new(definition, repetition),
+            form,
+            told: Told::Missing,
+            missing: 0,
+        }
     }
 
     /// The same for lists that may be missing.
@@ -82,12 +104,17 @@ impl TextPages {
         TextPages { levels: self.levels.with_nullable_rows(), ..self }
     }
 
+    /// The same for a column by whose bounds readers skip row groups.
+    pub(super) fn with_bounds(self) -> TextPages {
+        TextPages { told: Told::Bounds, ..self }
+    }
+
     /// Appends texts in rows of their own.
     pub(super) fn write(&mut self, texts: &Texts, mut rows: Range<usize>) -> Result<(), TableError> {
         self.chunk.count_rows(rows.len());
         loop {
             let taken = self.form.take(texts.iter(rows.clone()));
-            self.levels.push_each(texts.are_there(rows.start..rows.start + taken));
+            self.missing += self.levels.push_each(texts.are_there(rows.start..rows.start + taken)) as u64;
             rows.start += taken;
             if rows.is_empty() {
                 return Ok(());
@@ -162,7 +189,7 @@ impl TextPages {
     }
 
     fn close_page(&mut self) -> Result<(), TableError> {
-        let TextPages { chunk, levels, form } = self;
+        let TextPages { chunk, levels, form, .. } = self;
         let values = levels.len();
         match form {
             Form::Dictionary { dictionary, indices, .. } => {
@@ -199,10 +226,26 @@ impl TextPages {
         if self.levels.len() > 0 {
             self.close_page()?;
         }
+        let statistics = self.statistics();
         if let Form::Dictionary { dictionary, .. } = self.form {
             write_dictionary(&mut self.chunk, dictionary)?;
         }
-        self.chunk.close(None)
+        self.chunk.close(statistics)
+    }
+
+    /// Nothing is told of the items of lists: of which rows they are missing, a number doesn't say.
+    fn statistics(&self) -> Option<Statistics> {
+        let (_, repetition) = self.chunk.greatest_levels();
+        let bounds = match (&self.form, self.told) {
+            (Form::Dictionary { dictionary, .. }, Told::Bounds) => dictionary.bounds(),
+            (Form::Dictionary { .. }, Told::Missing)
+            | (Form::Plain { .. } | Form::Lengths { .. } | Form::Prefixes { .. }, _) => None,
+        };
+        let bounds = bounds.filter(|(least, most)| least.len().max(most.len()) <= LONGEST_BOUND);
+        let (least, most) = bounds.unzip();
+        let bound = |text: Option<&[u8]>| text.map(|text| ByteArray::from(text.to_vec()));
+        (repetition == 0)
+            .then(|| Statistics::byte_array(bound(least), bound(most), None, Some(self.missing), false))
     }
 }
 
