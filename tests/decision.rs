@@ -191,6 +191,8 @@ fn chesscom_ends_games_by_its_own_table() {
     let ruling =
         ending(knights).laws(Laws::CHESSCOM).comes_to(Termination::InsufficientMaterial, Basis::Board, DRAW);
     assert_eq!((ruling.article, ruling.plies_after_end), ("", Some(0)));
+    let said = ending(knights).laws(Laws::CHESSCOM).tag(Ending::InsufficientMaterial).ruling();
+    assert!(!said.findings.contains(Finding::TerminationContradictsBoard));
     ending(knights).laws(Laws::LICHESS).comes_to(Termination::Agreement, Basis::Inferred, DRAW);
     ending(knights).comes_to(Termination::Agreement, Basis::Inferred, DRAW);
     ending("4k3/4n3/8/8/8/8/4P3/4K3 w - - 0 1").laws(Laws::CHESSCOM).comes_to(

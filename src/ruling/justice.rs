@@ -162,7 +162,8 @@ pub(super) fn contradictions(case: &Case<'_>, decided: &Decided, outcome: Option
         E::Checkmate => case.facts.is_checkmate,
         E::Stalemate => case.facts.is_stalemate,
         E::InsufficientMaterial => {
-            case.facts.insufficient_material || decided.termination == Termination::DeadPosition
+            case.facts.insufficient_material
+                || matches!(decided.termination, Termination::InsufficientMaterial | Termination::DeadPosition)
         }
         E::Repetition => {
             matches!(decided.termination, Termination::FivefoldRepetition | Termination::ThreefoldRepetition)
