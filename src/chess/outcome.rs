@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::chess::piece::Color;
+
 /// The result that the file declares.
 ///
 /// Results other than the four of the PGN standard are real: both sides can lose an over-the-board game (`0-0`), and a
@@ -49,9 +51,22 @@ impl Outcome {
         }
     }
 
+    /// The side that won.
+    pub const fn winner(self) -> Option<Color> {
+        match self {
+            Outcome::WhiteWins => Some(Color::White),
+            Outcome::BlackWins => Some(Color::Black),
+            Outcome::Draw
+            | Outcome::Unknown
+            | Outcome::BothLose
+            | Outcome::WhiteHalf
+            | Outcome::BlackHalf => None,
+        }
+    }
+
     /// Whether one side won.
     pub const fn is_decisive(self) -> bool {
-        matches!(self, Outcome::WhiteWins | Outcome::BlackWins)
+        self.winner().is_some()
     }
 }
 

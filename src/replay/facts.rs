@@ -130,6 +130,13 @@ pub struct Facts {
     pub opening: Option<Named>,
 }
 
+impl Facts {
+    /// Whether all that the text holds could be replayed, and that is something.
+    pub fn is_whole(&self) -> bool {
+        self.legality == Legality::Legal && self.plies > 0
+    }
+}
+
 impl Default for Facts {
     /// Those of a game that has no position to start from, before it is said why.
     fn default() -> Facts {

@@ -1,5 +1,6 @@
 //! All that a ruling rests on.
 
+use crate::chess::board::Board;
 use crate::chess::outcome::Outcome;
 use crate::chess::piece::Color;
 use crate::chess::position::Position;
@@ -42,7 +43,7 @@ pub(super) fn claim_depends_on(
 ) -> Option<Color> {
     let hangs_on_it = |said: &Said| match said.ending {
         Ending::TimeForfeitDrawn => true,
-        Ending::TimeForfeit => winner(declared).is_none(),
+        Ending::TimeForfeit => declared.and_then(Outcome::winner).is_none(),
         _ => false,
     };
     [tag, comment].into_iter().flatten().any(hangs_on_it).then_some(!turn)
@@ -63,16 +64,17 @@ pub(super) fn clocks_matter(tag: Option<&Said>) -> bool {
 impl Case<'_> {
     /// Whether all that the text holds could be replayed, and that is something.
     pub(super) fn is_whole(&self) -> bool {
-        self.facts.legality == Legality::Legal && self.facts.plies > 0
+        self.facts.is_whole()
     }
 
     /// Whether chess.com ends the game at the last position for want of material, where its rules are in force. Earlier positions aren't asked:
     /// there it would have ended too.
     pub(super) fn is_drawn_by_table(&self) -> bool {
-        let board = self.facts.last_position.as_ref().map(Position::board);
         self.laws.dead == DeadRule::ChesscomTable
             && self.is_whole()
-            && board.is_some_and(|board| Color::ALL.into_iter().all(|side| !chesscom_can_mate(board, side)))
+            && self
+                .board()
+                .is_some_and(|board| Color::ALL.into_iter().all(|side| !chesscom_can_mate(board, side)))
     }
 
     /// Whether a player has not made a move: standard chess, of which nothing is lost.
@@ -80,20 +82,14 @@ impl Case<'_> {
         self.facts.legality == Legality::Legal && self.facts.plies < 2
     }
 
+    /// The board of the last position.
+    pub(super) fn board(&self) -> Option<&Board> {
+        self.facts.last_position.as_ref().map(Position::board)
+    }
+
     /// Whose turn it is in the last position.
     pub(super) fn turn(&self) -> Option<Color> {
         self.facts.last_position.map(|position| position.turn())
-    }
-}
-
-/// The winner of a result.
-pub(super) fn winner(outcome: Option<Outcome>) -> Option<Color> {
-    match outcome? {
-        Outcome::WhiteWins => Some(Color::White),
-        Outcome::BlackWins => Some(Color::Black),
-        Outcome::Draw | Outcome::Unknown | Outcome::BothLose | Outcome::WhiteHalf | Outcome::BlackHalf => {
-            None
-        }
     }
 }
 

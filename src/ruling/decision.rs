@@ -8,7 +8,7 @@ use crate::chess::outcome::Outcome;
 use crate::pgn::said::{Ending, Said};
 use crate::replay::Legality;
 use crate::rules::laws::{DeadRule, FIFTY_MOVES};
-use crate::ruling::case::{Case, win_of, winner};
+use crate::ruling::case::{Case, win_of};
 use crate::ruling::{Basis, Termination};
 
 /// Lichess ends a game as a draw at this many half-moves (scalachess, maximum number of plies).
@@ -140,6 +140,11 @@ const fn stated(ending: Ending) -> Option<(Termination, &'static str, ResultOf)>
     })
 }
 
+/// Whether words stand for a draw and nothing else.
+pub(super) fn says_draw(ending: Ending) -> bool {
+    ending == Ending::Draw || stated(ending).is_some_and(|(_, _, result)| result == ResultOf::Draw)
+}
+
 /// What the file says, if it says how: the tags, or else the closing comment.
 pub(super) fn by_statement(case: &Case<'_>, known: Option<Outcome>) -> Option<Decided> {
     let mut statements = [(case.tag, Basis::Tag), (case.comment, Basis::Comment)];
@@ -199,7 +204,7 @@ pub(super) fn by_exclusion(case: &Case<'_>, outcome: Option<Outcome>) -> Option<
     match outcome? {
         Outcome::Unknown => inferred(Termination::Unterminated, "", None),
         Outcome::WhiteWins | Outcome::BlackWins if case.is_whole() || is_empty && is_normal => {
-            let loser = winner(outcome).map(|side| !side);
+            let loser = outcome.and_then(Outcome::winner).map(|side| !side);
             if loser.is_some_and(|side| case.has_run_out[side as usize]) && !is_normal {
                 return inferred(Termination::TimeForfeit, "6.9", outcome)
                     .map(|decided| Decided { basis: Basis::Clock, ..decided });

@@ -1,5 +1,6 @@
 //! One game before the judge: evidence heard, the solver asked, a ruling given.
 
+use crate::chess::outcome::Outcome;
 use crate::chess::piece::Color;
 use crate::finding::Finding;
 use crate::pgn::annotations::clocks::Clocks;
@@ -16,7 +17,7 @@ use crate::rules::winnable::gate::Scrutiny;
 use crate::rules::winnable::solver::Solver;
 use crate::rules::winnable::statistics::Statistics;
 use crate::ruling::Ruling;
-use crate::ruling::case::{Case, claim_depends_on, clocks_matter, is_about_time, winner};
+use crate::ruling::case::{Case, claim_depends_on, clocks_matter, is_about_time};
 use crate::ruling::inquiry::{Inquiry, Stakes};
 use crate::ruling::rule::{rule, tagged_result};
 use crate::stats::agreed_time::Meaning;
@@ -109,7 +110,7 @@ impl Judge {
             if clocks_matter(tag) { have_run_out(&self.clocks, first, game.moves.len()) } else { [false; 2] };
         let is_about_time = is_about_time(tag) || is_about_time(comment) || has_run_out != [false; 2];
         let scrutiny = if is_about_time { Scrutiny::Close } else { Scrutiny::Cursory };
-        let stakes = Stakes { scrutiny, urgent, winner: winner(declared) };
+        let stakes = Stakes { scrutiny, urgent, winner: declared.and_then(Outcome::winner) };
         let prospects = self.inquiry.ask(facts, way, &game.moves, stakes);
         let mut ruling = rule(&Case {
             facts,

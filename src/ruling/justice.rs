@@ -5,21 +5,20 @@
 
 use crate::chess::outcome::Outcome;
 use crate::chess::piece::Color;
-use crate::chess::position::Position;
 use crate::finding::{Finding, Findings};
 use crate::pgn::said::Ending;
 use crate::rules::laws::{DeadRule, FlagRule};
 use crate::rules::timeout;
 use crate::rules::winnable::mating_material;
-use crate::ruling::case::{Case, win_of, winner};
-use crate::ruling::decision::Decided;
+use crate::ruling::case::{Case, win_of};
+use crate::ruling::decision::{Decided, says_draw};
 use crate::ruling::{Basis, Termination};
 
 /// The decision as the Laws correct it, and what there was to correct.
 pub(super) fn corrected(case: &Case<'_>, decided: Decided) -> (Decided, Findings) {
     let mut findings = Findings::NONE;
     let corrected = match decided.termination {
-        Termination::TimeForfeit => match winner(decided.result) {
+        Termination::TimeForfeit => match decided.result.and_then(Outcome::winner) {
             Some(side) if can_win_on_time(case, side) == Some(false) => {
                 findings.insert(Finding::TimeoutShouldBeDraw);
                 Decided { termination: Termination::TimeForfeitDrawn, result: Some(Outcome::Draw), ..decided }
@@ -45,13 +44,15 @@ pub(super) fn corrected(case: &Case<'_>, decided: Decided) -> (Decided, Findings
             findings.insert_if(Finding::MaterialSuffices, material_suffices(case));
             decided
         }
-        Termination::Resignation if case.laws.resignation_needs_mate => match winner(decided.result) {
-            Some(side) if case.prospects.can_win(side) == Some(false) => {
-                findings.insert(Finding::ResignationShouldBeDraw);
-                Decided { result: Some(Outcome::Draw), ..decided }
+        Termination::Resignation if case.laws.resignation_needs_mate => {
+            match decided.result.and_then(Outcome::winner) {
+                Some(side) if case.prospects.can_win(side) == Some(false) => {
+                    findings.insert(Finding::ResignationShouldBeDraw);
+                    Decided { result: Some(Outcome::Draw), ..decided }
+                }
+                Some(_) | None => decided,
             }
-            Some(_) | None => decided,
-        },
+        }
         _ => decided,
     };
     (corrected, findings)
@@ -75,42 +76,16 @@ fn unscored(case: &Case<'_>, decided: Decided) -> Decided {
 
 /// Whether a side has material with which mate is possible in some position, in a game of which all is known.
 fn material_suffices(case: &Case<'_>) -> bool {
-    let board = case.facts.last_position.as_ref().filter(|_| case.is_whole()).map(Position::board);
+    let board = case.board().filter(|_| case.is_whole());
     board.is_some_and(|board| Color::ALL.into_iter().any(|side| !mating_material::is_lacking(board, side)))
 }
 
 /// Whether a tag or the closing comment names an end that a result can't have.
 pub(super) fn is_contradicted(case: &Case<'_>, known: Outcome) -> bool {
-    use crate::pgn::said::Ending as E;
-    let is_drawn = known == Outcome::Draw;
-    let is_won = winner(Some(known)).is_some();
     [case.tag, case.comment].into_iter().flatten().any(|said| {
-        let by_kind = match said.ending {
-            E::Agreement
-            | E::Repetition
-            | E::FiftyMoves
-            | E::InsufficientMaterial
-            | E::Stalemate
-            | E::TimeForfeitDrawn
-            | E::BothFlagsFell
-            | E::Draw => is_won,
-            E::Resignation | E::Checkmate | E::Win => is_drawn,
-            E::Normal
-            | E::TimeForfeit
-            | E::Abandoned
-            | E::Aborted
-            | E::Forfeit
-            | E::Disconnection
-            | E::RulesInfraction
-            | E::IllegalMove
-            | E::Adjudication
-            | E::StalledConnection
-            | E::VariantEnd
-            | E::PlyLimit
-            | E::Unplayed
-            | E::Unterminated
-            | E::Adjourned
-            | E::Unknown => false,
+        let by_kind = match known {
+            Outcome::Draw => matches!(said.ending, Ending::Resignation | Ending::Checkmate | Ending::Win),
+            known => known.is_decisive() && says_draw(said.ending),
         };
         by_kind || said.outcome.is_some_and(|outcome| outcome != Outcome::Unknown && outcome != known)
     })
@@ -123,7 +98,7 @@ fn both_flags_fell(case: &Case<'_>) -> bool {
 
 /// Whether a side can win when the opponent's flag falls, by the Laws in force.
 fn can_win_on_time(case: &Case<'_>, side: Color) -> Option<bool> {
-    let board = case.facts.last_position.as_ref()?.board();
+    let board = case.board()?;
     match case.laws.flag_fall {
         FlagRule::AnyMoves => case.prospects.can_win(side),
         FlagRule::Lichess => Some(timeout::lichess_can_mate(board, side)),
@@ -163,7 +138,10 @@ pub(super) fn contradictions(case: &Case<'_>, decided: &Decided, outcome: Option
         E::Stalemate => case.facts.is_stalemate,
         E::InsufficientMaterial => {
             case.facts.insufficient_material
-                || matches!(decided.termination, Termination::InsufficientMaterial | Termination::DeadPosition)
+                || matches!(
+                    decided.termination,
+                    Termination::InsufficientMaterial | Termination::DeadPosition
+                )
         }
         E::Repetition => {
             matches!(decided.termination, Termination::FivefoldRepetition | Termination::ThreefoldRepetition)

@@ -96,8 +96,7 @@ fn is_disproved(case: &Case<'_>) -> bool {
 
 /// Whether both sides have the material to mate in the last position, by every site's test.
 fn can_both_mate(case: &Case<'_>) -> bool {
-    case.facts.last_position.is_some_and(|position| {
-        let board = position.board();
+    case.board().is_some_and(|board| {
         let can_mate =
             |side| timeout::lichess_can_mate(board, side) && timeout::chesscom_can_mate(board, side);
         Color::ALL.into_iter().all(can_mate)

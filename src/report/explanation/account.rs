@@ -9,7 +9,7 @@ use crate::pgn::dialect::Dialect;
 use crate::pipeline::find::FoundGame;
 use crate::replay::{Legality, Replayer, Way};
 use crate::report::explanation::evidence::{Dossier, Item, Place};
-use crate::report::explanation::sentence::{Ruled, winner};
+use crate::report::explanation::sentence::Ruled;
 use crate::report::explanation::words;
 use crate::report::prospect::Prospect;
 use crate::rules::laws::{Laws, Profile};
@@ -168,10 +168,10 @@ fn opponent(dossier: &Dossier<'_>, ruling: &Ruling) -> Option<Color> {
     };
     let declared = ruling.declared.filter(|outcome| *outcome != Outcome::Unknown);
     let said = said.and_then(|said| said.outcome);
-    match (is_on_time, winner(declared.or(said).or(ruling.result))) {
+    match (is_on_time, declared.or(said).or(ruling.result).and_then(Outcome::winner)) {
         (_, Some(side)) => Some(side),
         (false, None) => None,
-        (true, None) => winner(said).or_else(|| waiting(dossier, ruling)),
+        (true, None) => said.and_then(Outcome::winner).or_else(|| waiting(dossier, ruling)),
     }
 }
 

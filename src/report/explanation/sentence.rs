@@ -103,23 +103,19 @@ impl Ruled<'_> {
         self.ruling.findings.contains(finding)
     }
 
-    fn is_whole(&self) -> bool {
-        self.dossier.facts.legality == Legality::Legal && self.dossier.facts.plies > 0
-    }
-
     fn stands_for_the_third_time(&self) -> bool {
-        self.is_whole() && self.dossier.facts.last_repetition >= 3
+        self.dossier.facts.is_whole() && self.dossier.facts.last_repetition >= 3
     }
 
     fn shows_fifty_moves(&self) -> bool {
         let clock = self.dossier.facts.last_position.map(|position| position.halfmove_clock());
-        self.is_whole() && clock.is_some_and(|clock| clock >= FIFTY_MOVES)
+        self.dossier.facts.is_whole() && clock.is_some_and(|clock| clock >= FIFTY_MOVES)
     }
 
     /// Why the board doesn't bear out what the file says.
     fn unseen(&self) -> &'static str {
         match self.dossier.facts.legality {
-            Legality::Legal if self.is_whole() => "the last position doesn't show it",
+            Legality::Legal if self.dossier.facts.is_whole() => "the last position doesn't show it",
             Legality::Legal => "no move shows it",
             Legality::IllegalMove
             | Legality::AmbiguousMove
@@ -137,10 +133,10 @@ impl Ruled<'_> {
             [true, true] => "each side",
             [true, false] => "White",
             [false, true] => "Black",
-            [false, false] if self.is_whole() => return format!("{says}: a draw."),
+            [false, false] if self.dossier.facts.is_whole() => return format!("{says}: a draw."),
             [false, false] => return format!("{says} ({}): a draw.", self.unseen()),
         };
-        if self.is_whole() {
+        if self.dossier.facts.is_whole() {
             format!("{says}: a draw. The board doesn't end the game: {who} could still mate by legal moves.")
         } else {
             format!("{says} ({}): a draw.", self.unseen())
@@ -149,7 +145,7 @@ impl Ruled<'_> {
 
     /// Who lost by the words that decided, where these tell.
     fn said_loser(&self) -> Option<Color> {
-        self.deciding().and_then(|said| winner(said.outcome)).map(|side| !side)
+        self.deciding().and_then(|said| said.outcome?.winner()).map(|side| !side)
     }
 
     fn resigned(&self) -> String {
@@ -167,7 +163,7 @@ impl Ruled<'_> {
             };
         }
         let who = said_loser.map_or_else(|| "A player".to_owned(), |side| side.to_string());
-        match (result, winner(result)) {
+        match (result, result.and_then(Outcome::winner)) {
             (_, Some(side)) if said_loser == Some(side) => {
                 format!("The file says that {side} resigned, and yet that {side} won.")
             }
@@ -179,7 +175,9 @@ impl Ruled<'_> {
 
     fn lost_on_time(&self) -> String {
         let result = self.ruling.result;
-        let Some(side) = winner(result) else { return format!("A flag fell: {}.", consequence(result)) };
+        let Some(side) = result.and_then(Outcome::winner) else {
+            return format!("A flag fell: {}.", consequence(result));
+        };
         if self.said_loser() == Some(side) {
             return format!("The file says that {side}'s flag fell, and yet that {side} won.");
         }
@@ -253,8 +251,8 @@ impl Ruled<'_> {
         let mate =
             |mate| format!("The file says that {mate} ended the game, and the last position disproves it.");
         match said.ending {
-            Ending::Checkmate if self.is_whole() => Some(mate("mate")),
-            Ending::Stalemate if self.is_whole() => Some(mate("stalemate")),
+            Ending::Checkmate if self.dossier.facts.is_whole() => Some(mate("mate")),
+            Ending::Stalemate if self.dossier.facts.is_whole() => Some(mate("stalemate")),
             Ending::InsufficientMaterial => {
                 let declared = self.ruling.declared.filter(|outcome| *outcome != Outcome::Unknown)?;
                 let declared = (declared != Outcome::Draw).then_some(declared)?.as_str();
@@ -286,17 +284,6 @@ impl Ruled<'_> {
                 let variant = shortened(dossier.claims.get(TextTag::Variant).unwrap_or_default());
                 Some(format!("Games of the variant {variant} are not replayed"))
             }
-        }
-    }
-}
-
-/// The side that a result is a win of.
-pub(super) fn winner(outcome: Option<Outcome>) -> Option<Color> {
-    match outcome? {
-        Outcome::WhiteWins => Some(Color::White),
-        Outcome::BlackWins => Some(Color::Black),
-        Outcome::Draw | Outcome::Unknown | Outcome::BothLose | Outcome::WhiteHalf | Outcome::BlackHalf => {
-            None
         }
     }
 }
