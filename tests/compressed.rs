@@ -78,7 +78,7 @@ fn any_frames_give_the_dataset_of_the_plain_text() {
 
 #[test]
 fn many_frames_that_decompress_far_give_the_dataset_of_the_plain_text() {
-    // 40 MB in 20 frames of a few stored kilobytes: each goes on in several waves, and so do those behind it.
+    // 40 MB in 20 frames of a few stored kilobytes: each goes on in several steps, and so do those behind it.
     let games = "[Event \"a\"]\n\n1. e4 {a comment that is the same in every game} e5 *\n\n".repeat(8);
     let part = [games.as_bytes(), &b"\n".repeat(1_000_000)].concat().repeat(2);
     let (plain, input) = audited(&part.repeat(20), "2");
@@ -93,7 +93,7 @@ fn many_frames_that_decompress_far_give_the_dataset_of_the_plain_text() {
 }
 
 #[test]
-fn a_frame_that_holds_more_than_a_share_goes_on_in_the_next_wave() {
+fn a_frame_that_holds_more_than_a_share_goes_on_in_another_step() {
     // A few stored kilobytes stand for 200 MB of blanks between two games.
     let mut text = b"[Event \"a\"]\n\n1. e4 *\n\n".to_vec();
     text.resize(200_000_000, b'\n');

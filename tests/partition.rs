@@ -175,7 +175,7 @@ fn games_in_the_order_of_their_months_make_one_part_each() {
 #[test]
 fn games_of_one_month_are_the_bytes_that_they_are_without_folders() {
     let folder = Folder::new();
-    // More than a row group, and in several waves.
+    // More than a row group.
     folder.write("month.pgn", games((0..125_000).map(|number| (2020, 2, 1 + number % 28))));
     audit(&folder, &["month.pgn"], &["--columns", "core,final_fen,ExtraTags"]);
     let whole = fs::read(folder.path("out/games/part-00000.parquet")).unwrap();

@@ -45,7 +45,7 @@ struct Idle {
     closed: bool,
 }
 
-/// How much idle memory is kept: what two waves of a few threads hold.
+/// How much idle memory is kept: what is under way on a few threads.
 const IDLE_BYTES: usize = 128 << 20;
 
 impl Buffers {

@@ -10,15 +10,27 @@ use rayon::iter::{IndexedParallelIterator, IntoParallelRefMutIterator, ParallelI
 use rayon::{Yield, scope_fifo, yield_now};
 
 use crate::pgn::months::YearMonth;
-use crate::table::{EncodedColumn, Partitions, RowGroup, Slice, TableError};
+use crate::table::{ColumnWriter, EncodedColumn, Partitions, RowGroup, Slice, TableError};
 
 /// How long to wait for a column that another thread closes before looking for other work.
 const PATIENCE: Duration = Duration::from_micros(100);
 
-/// Writes slices, column beside column.
-pub(super) fn write(group: &mut RowGroup, slices: &[Slice<'_>]) -> Result<(), TableError> {
-    let columns = group.columns.par_iter_mut().with_max_len(1);
-    columns.try_for_each(|column| slices.iter().try_for_each(|slice| column.write(slice)))
+/// Who writes columns.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Hands {
+    /// The thread that is asked. The columns stay in its cache.
+    Own,
+    /// Whoever has time.
+    All,
+}
+
+/// Writes slices, column after column or beside column.
+pub(super) fn write(group: &mut RowGroup, slices: &[Slice<'_>], hands: Hands) -> Result<(), TableError> {
+    let write = |column: &mut ColumnWriter| slices.iter().try_for_each(|slice| column.write(slice));
+    match hands {
+        Hands::Own => group.columns.iter_mut().try_for_each(write),
+        Hands::All => group.columns.par_iter_mut().with_max_len(1).try_for_each(write),
+    }
 }
 
 /// Closes the columns of a row group on all threads, and writes each as soon as those before it are written.

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 
 use crate::error::RunError;
 use crate::pgn::months::YearMonth;
-use crate::pipeline::columns_abreast::{close, write};
+use crate::pipeline::columns_abreast::{Hands, close, write};
 use crate::pipeline::parted::Parted;
 use crate::table::{ColumnSet, Fens, Part, Partition, Partitions, RowBatch, RowGroup, TableError, TableKind};
 
@@ -60,21 +60,22 @@ impl Encoder {
         Ok(Encoder { folder: folder.to_owned(), partitions, making: Making::Whole(None) })
     }
 
-    /// Encodes batches, on the threads of the pool that it is called in. Games of a batch count from the number beside it.
+    /// Encodes batches, with all threads of the pool that it is called in or (but for the end of a row group, and where games are parted)
+    /// this one alone. Games of a batch count from the number beside it.
     ///
     /// # Errors
     ///
     /// Where the parts can't be written.
-    pub fn encode(&mut self, batches: &[(RowBatch, i64)]) -> Result<(), RunError> {
-        self.take(batches).map_err(table_error(&self.folder))
+    pub fn encode(&mut self, batches: &[(RowBatch, i64)], hands: Hands) -> Result<(), RunError> {
+        self.take(batches, hands).map_err(table_error(&self.folder))
     }
 
-    fn take(&mut self, batches: &[(RowBatch, i64)]) -> Result<(), TableError> {
+    fn take(&mut self, batches: &[(RowBatch, i64)], hands: Hands) -> Result<(), TableError> {
         let open = match &mut self.making {
             Making::Whole(open) => open,
             Making::Parted(parted) => return parted.encode(batches, &mut self.partitions),
         };
-        let mut wave = Vec::new();
+        let mut slices = Vec::new();
         for (piece, first_game) in batches {
             let mut start = 0;
             while start < piece.rows() {
@@ -84,10 +85,10 @@ impl Encoder {
                 };
                 let slice = group.take(piece, start, *first_game);
                 start += slice.rows();
-                wave.push(slice);
+                slices.push(slice);
                 if group.is_full() {
-                    write(&mut group, &wave)?;
-                    wave.clear();
+                    write(&mut group, &slices, hands)?;
+                    slices.clear();
                     close(YearMonth::default(), group, &mut self.partitions)?;
                 } else {
                     *open = Some(group);
@@ -95,7 +96,7 @@ impl Encoder {
             }
         }
         match open {
-            Some(group) => write(group, &wave),
+            Some(group) => write(group, &slices, hands),
             None => Ok(()),
         }
     }

@@ -11,156 +11,16 @@ use std::thread;
 
 use crate::error::{InputError, RunError};
 use crate::input::bytes::{Buffers, Bytes};
-use crate::input::compression::{Compression, Step};
+use crate::input::compression::Step;
 use crate::input::files::Entry;
 use crate::input::frames::{Group, groups};
 use crate::input::source::{Source, TextReader, open};
+use crate::pipeline::item::{Frames, GROUP_BYTES, InputEnd, Item, Job, MAPPED, Piece, Stretch};
 use crate::pipeline::plan::plan;
 
-/// Stored bytes of a group of frames: some megabytes of text, so that a worker's share is not all overhead.
-const GROUP_BYTES: usize = 256 << 10;
-
-/// How many bytes of a map count as one that is held: they take no memory of the program's, but the rows that they give do for a while.
-const MAPPED: usize = 4;
-
-/// Jobs of a text that are handed out together: so as much of a map as makes a wave waits when the wave before ends, though the
-/// channel's room is counted in items.
+/// Jobs of a text that are handed out together: the channel's room is counted in items, and those of a map are to weigh as much as
+/// others.
 const JOBS_TOGETHER: usize = MAPPED;
-
-/// How much text a stored byte is taken for where the text is not known yet. Games shrink to a fifth or a seventh.
-const TEXT_A_STORED_BYTE: usize = 6;
-
-/// The least that frames are taken for: a decoder takes memory too, however little it decodes.
-const LEAST_FRAMES: usize = 64 << 10;
-
-/// The most: what more there is in them comes in another step.
-const MOST_FRAMES: usize = 16 << 20;
-
-/// How many times as much as frames are taken for a step of them may give, so that usual ones are decoded in one.
-const ROOM: usize = 2;
-
-/// Whole sections of one input.
-pub struct Piece {
-    /// The input's place in the list.
-    pub input: usize,
-    /// Its name in the dataset.
-    pub name: Arc<str>,
-    /// The text.
-    pub bytes: Bytes,
-    /// Of the text, in the decompressed file.
-    pub offset: u64,
-}
-
-/// What one worker scans at a time: one piece of an input, or several whole inputs.
-pub struct Job {
-    /// The pieces, in order.
-    pub pieces: Vec<Piece>,
-    /// Stored bytes that are done with it.
-    pub stored_bytes: u64,
-}
-
-/// A stretch of an input's text that is cut wherever reading or decoding stopped.
-pub struct Stretch {
-    /// The input's place in the list.
-    pub input: usize,
-    /// Its name in the dataset.
-    pub name: Arc<str>,
-    /// The text.
-    pub text: Vec<u8>,
-    /// Stored bytes that it was made of.
-    pub stored_bytes: u64,
-    /// What stopped it.
-    pub error: Option<InputError>,
-}
-
-/// Frames to be decoded.
-pub struct Frames {
-    /// The input's place in the list.
-    pub input: usize,
-    /// Its name in the dataset.
-    pub name: Arc<str>,
-    /// The most text that a step of them gives.
-    pub share: usize,
-    /// The frames, or what is left of them.
-    pub state: FramesState,
-}
-
-/// How far frames are decoded.
-pub enum FramesState {
-    /// Not begun: a decoder is made by the thread that needs it.
-    Stored {
-        /// The frames.
-        bytes: Bytes,
-        /// Of the first, in the file.
-        offset: u64,
-    },
-    /// Begun, and put aside because there is more text in them than fits a share.
-    Begun(Box<TextReader>),
-}
-
-/// How an input ended.
-pub struct InputEnd {
-    /// The input's place in the list.
-    pub input: usize,
-    /// Bytes of text that were handed out as jobs at once.
-    pub text_bytes: u64,
-    /// Bytes of the file, where they are known without reading it.
-    pub stored_bytes: u64,
-    /// How it is wrapped, where it was opened.
-    pub compression: Option<Compression>,
-    /// What stopped it.
-    pub error: Option<InputError>,
-}
-
-/// What there is to do, in the order of the input.
-pub enum Feed {
-    /// Sections to scan, as several jobs.
-    Jobs(Vec<Job>),
-    /// Text to be cut into sections.
-    Stretch(Stretch),
-    /// Frames to decode.
-    Frames(Frames),
-    /// The end of an input.
-    End(InputEnd),
-}
-
-impl Frames {
-    /// Frames to be begun, of which the first is at byte `offset` of the file.
-    pub fn stored(input: usize, name: Arc<str>, bytes: Bytes, offset: u64) -> Frames {
-        let text = bytes.len().saturating_mul(TEXT_A_STORED_BYTE).clamp(LEAST_FRAMES, MOST_FRAMES);
-        Frames { input, name, share: text * ROOM, state: FramesState::Stored { bytes, offset } }
-    }
-
-    /// What is left of frames after a step whose share was `share`. That of few stored bytes becomes a larger one.
-    pub fn begun(input: usize, name: Arc<str>, share: usize, reader: Box<TextReader>) -> Frames {
-        let usual = GROUP_BYTES * TEXT_A_STORED_BYTE * ROOM;
-        let share = share.max((share * 2).min(usual));
-        Frames { input, name, share, state: FramesState::Begun(reader) }
-    }
-}
-
-impl Feed {
-    /// How much text it stands for, as far as that takes memory: for frames that are not begun a guess, which is true to a factor of
-    /// `ROOM` because a step of them gives no more.
-    pub fn weight(&self) -> usize {
-        match self {
-            Feed::Jobs(jobs) => jobs.iter().flat_map(|job| &job.pieces).map(|piece| held(&piece.bytes)).sum(),
-            // A buffer that was used before may be larger than what it holds now.
-            Feed::Stretch(stretch) => stretch.text.capacity(),
-            Feed::Frames(Frames { share, state: FramesState::Stored { .. }, .. }) => share / ROOM,
-            // They held more than they were taken for once.
-            Feed::Frames(Frames { share, state: FramesState::Begun(_), .. }) => *share,
-            Feed::End(_) => 0,
-        }
-    }
-}
-
-fn held(bytes: &Bytes) -> usize {
-    match bytes {
-        Bytes::Mapped { .. } => bytes.len() / MAPPED,
-        Bytes::Owned { .. } => bytes.len(),
-    }
-}
 
 /// Starts the thread. It ends when all is fed or nobody listens any more.
 ///
@@ -172,7 +32,7 @@ pub fn start(
     target: usize,
     ahead: usize,
     buffers: Arc<Buffers>,
-) -> Result<Receiver<Feed>, RunError> {
+) -> Result<Receiver<Item>, RunError> {
     let (to, from) = sync_channel(ahead);
     let mut feeder = Feeder { to, target, buffers, small: Vec::new(), small_bytes: 0 };
     thread::Builder::new()
@@ -189,7 +49,7 @@ pub fn start(
 struct Gone;
 
 struct Feeder {
-    to: SyncSender<Feed>,
+    to: SyncSender<Item>,
     target: usize,
     buffers: Arc<Buffers>,
     /// Whole inputs that wait until they are worth a job.
@@ -218,7 +78,7 @@ impl Feeder {
                     }
                 },
             }
-            self.send(Feed::End(end))?;
+            self.send(Item::End(end))?;
         }
         self.flush()
     }
@@ -240,10 +100,10 @@ impl Feeder {
             let stored_bytes = piece.bytes.len() as u64;
             jobs.push(Job { pieces: vec![piece], stored_bytes });
             if jobs.len() >= JOBS_TOGETHER {
-                self.after_small(Feed::Jobs(std::mem::take(&mut jobs)))?;
+                self.after_small(Item::Jobs(std::mem::take(&mut jobs)))?;
             }
         }
-        if jobs.is_empty() { Ok(()) } else { self.after_small(Feed::Jobs(jobs)) }
+        if jobs.is_empty() { Ok(()) } else { self.after_small(Item::Jobs(jobs)) }
     }
 
     fn compressed(&mut self, name: &Arc<str>, stored: &Bytes, input: usize) -> Result<(), Gone> {
@@ -252,7 +112,7 @@ impl Feeder {
                 Group::Frames(range) => {
                     let offset = range.start as u64;
                     let frames = Frames::stored(input, Arc::clone(name), stored.slice(range), offset);
-                    self.after_small(Feed::Frames(frames))?;
+                    self.after_small(Item::Frames(frames))?;
                 }
                 Group::Rest(range) => {
                     let start = range.start as u64;
@@ -286,7 +146,7 @@ impl Feeder {
                 Err(error) => (true, Some(error)),
             };
             let name = Arc::clone(name);
-            self.after_small(Feed::Stretch(Stretch { input, name, text, stored_bytes, error }))?;
+            self.after_small(Item::Stretch(Stretch { input, name, text, stored_bytes, error }))?;
             if ended {
                 return Ok(());
             }
@@ -296,7 +156,7 @@ impl Feeder {
     fn fault(&mut self, name: &Arc<str>, input: usize, error: &io::Error) -> Result<(), Gone> {
         let error = Some(InputError::opening(name, error));
         let name = Arc::clone(name);
-        self.after_small(Feed::Stretch(Stretch { input, name, text: Vec::new(), stored_bytes: 0, error }))
+        self.after_small(Item::Stretch(Stretch { input, name, text: Vec::new(), stored_bytes: 0, error }))
     }
 
     /// Puts a whole input with those that wait.
@@ -313,62 +173,23 @@ impl Feeder {
     fn flush(&mut self) -> Result<(), Gone> {
         let pieces = std::mem::take(&mut self.small);
         let stored_bytes = std::mem::take(&mut self.small_bytes) as u64;
-        if pieces.is_empty() { Ok(()) } else { self.send(Feed::Jobs(vec![Job { pieces, stored_bytes }])) }
+        if pieces.is_empty() { Ok(()) } else { self.send(Item::Jobs(vec![Job { pieces, stored_bytes }])) }
     }
 
     /// Sends something, after those that wait.
-    fn after_small(&mut self, feed: Feed) -> Result<(), Gone> {
+    fn after_small(&mut self, item: Item) -> Result<(), Gone> {
         self.flush()?;
-        self.send(feed)
+        self.send(item)
     }
 
-    fn send(&self, feed: Feed) -> Result<(), Gone> {
-        self.to.send(feed).map_err(|_| Gone)
+    fn send(&self, item: Item) -> Result<(), Gone> {
+        self.to.send(item).map_err(|_| Gone)
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use std::fs::File;
-
     use super::*;
-    use crate::input::map::Map;
-
-    fn job(bytes: Bytes) -> Job {
-        Job { pieces: vec![Piece { input: 0, name: "a".into(), bytes, offset: 0 }], stored_bytes: 0 }
-    }
-
-    fn frames(stored: usize) -> Frames {
-        Frames::stored(0, "a".into(), Bytes::owned(vec![0; stored]), 0)
-    }
-
-    #[test]
-    fn what_is_mapped_weighs_a_quarter_of_what_is_held() {
-        let folder = tempfile::tempdir().unwrap();
-        let path = folder.path().join("a");
-        std::fs::write(&path, [b'x'; 4_000]).unwrap();
-        let mapped = Bytes::mapped(Map::new(&File::open(path).unwrap()).unwrap());
-        let held = Bytes::owned(vec![b'x'; 4_000]);
-        assert_eq!(Feed::Jobs(vec![job(mapped.clone())]).weight(), 1_000);
-        assert_eq!(Feed::Jobs(vec![job(held.clone())]).weight(), 4_000);
-        assert_eq!(Feed::Jobs(vec![job(mapped), job(held.slice(0..10))]).weight(), 1_010);
-        let end = InputEnd { input: 0, text_bytes: 9, stored_bytes: 9, compression: None, error: None };
-        assert_eq!(Feed::End(end).weight(), 0);
-    }
-
-    #[test]
-    fn no_step_of_frames_gives_more_than_twice_what_they_weigh() {
-        for (stored, weight) in [
-            (1, LEAST_FRAMES),
-            (GROUP_BYTES, GROUP_BYTES * TEXT_A_STORED_BYTE),
-            (1 << 20, 6 << 20),
-            (16 << 20, MOST_FRAMES),
-        ] {
-            let frames = frames(stored);
-            assert_eq!(frames.share, 2 * weight);
-            assert_eq!(Feed::Frames(frames).weight(), weight, "{stored}");
-        }
-    }
 
     #[test]
     fn a_large_text_is_handed_out_as_several_jobs_at_once_and_small_ones_as_one() {
@@ -384,9 +205,9 @@ mod tests {
         }
         assert!(feeder.flush().is_ok());
         drop(feeder);
-        let jobs = from.iter().map(|feed| match feed {
-            Feed::Jobs(jobs) => jobs.iter().map(|job| job.pieces.len()).collect::<Vec<_>>(),
-            Feed::Stretch(_) | Feed::Frames(_) | Feed::End(_) => Vec::new(),
+        let jobs = from.iter().map(|item| match item {
+            Item::Jobs(jobs) => jobs.iter().map(|job| job.pieces.len()).collect::<Vec<_>>(),
+            Item::Stretch(_) | Item::Frames(_) | Item::End(_) => Vec::new(),
         });
         // 5,750 bytes are five splits of 1,000 and more, and what is left.
         assert_eq!(jobs.collect::<Vec<_>>(), [vec![2], vec![1; 4], vec![1; 2], vec![1]]);

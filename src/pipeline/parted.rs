@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use crate::pgn::months::YearMonth;
-use crate::pipeline::columns_abreast::{close, write};
+use crate::pipeline::columns_abreast::{Hands, close, write};
 use crate::table::{ColumnSet, Gathered, Partitions, RowBatch, RowGroup, Run, TableError};
 
 /// Bytes that what waits may take together, about.
@@ -131,7 +131,7 @@ impl Parted {
             };
             let slice = group.take(&piece, start, 0);
             start += slice.rows();
-            write(&mut group, &[slice])?;
+            write(&mut group, &[slice], Hands::All)?;
             if group.is_full() {
                 close(key, group, partitions)?;
             } else {

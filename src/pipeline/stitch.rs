@@ -14,7 +14,7 @@ use std::sync::Arc;
 use crate::error::InputError;
 use crate::input::bytes::{Buffers, Bytes};
 use crate::pgn::split::last_boundary;
-use crate::pipeline::feed::{InputEnd, Job, Piece, Stretch};
+use crate::pipeline::item::{InputEnd, Job, Piece, Stretch};
 use crate::pipeline::plan::{last_cut, plan};
 
 /// How much of a stretch is tried first to complete what was carried: a copy, so little, but many games long.

@@ -10,7 +10,7 @@ use crate::input::files::Entry;
 use crate::pipeline::contradictions::Contradictions;
 use crate::pipeline::counts::Counts;
 use crate::pipeline::cross_check::CheckedGame;
-use crate::pipeline::feed::InputEnd;
+use crate::pipeline::item::InputEnd;
 use crate::pipeline::ledger::Ledger;
 use crate::pipeline::place::InvalidGame;
 use crate::pipeline::worker::Done;

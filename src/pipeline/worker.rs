@@ -6,7 +6,7 @@ use std::sync::{Mutex, PoisonError};
 
 use crate::pipeline::contradictions::Contradictions;
 use crate::pipeline::cross_check::{CheckedGame, Share, check};
-use crate::pipeline::feed::{Job, Piece};
+use crate::pipeline::item::{Job, Piece};
 use crate::pipeline::place::{GamePlace, InvalidGame};
 use crate::pipeline::progress::Progress;
 use crate::pipeline::scan::{Chunk, ChunkReport, Scanner};
