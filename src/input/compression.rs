@@ -91,8 +91,8 @@ impl<R: BufRead> ZstdReader<R> {
     ///
     /// Where the input can't be read or decoded; what was decoded before stays in `text`.
     pub fn fill(&mut self, text: &mut Vec<u8>, target: usize) -> Result<Step, InputFault> {
-        // The decoder writes into what is reserved: no byte is set twice.
-        text.reserve(target.saturating_sub(text.len()));
+        // The decoder writes into what is reserved: no byte is set twice, and no more is given than the target or the room that there was.
+        text.reserve_exact(target.saturating_sub(text.len()));
         while text.len() < target {
             let block = match self.input.fill_buf() {
                 Ok(block) => block,

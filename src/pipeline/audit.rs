@@ -90,7 +90,7 @@ pub fn audit(entries: Vec<Entry>, options: &AuditOptions, progress: &Progress) -
         .transpose()?;
     let plies = options.plies.as_ref();
     let plies = plies.map(|PlyTable { folder, fens }| Encoder::plies(folder, *fens)).transpose()?;
-    let order = Order::new(Tally::new(&entries, options.listed), encoder, plies);
+    let order = Order::new(threads, Tally::new(&entries, options.listed), encoder, plies);
     let buffers = Buffers::new();
     // Items, not bytes: what may be under way of text that is held, one job each; four times that of a map, which takes no memory.
     let ahead = threads * HELD_BYTES / JOB_BYTES;

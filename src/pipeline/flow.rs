@@ -9,6 +9,7 @@
 //!          | decode 2 | scan 1 | scan 2 | scan 2   | scan 2 | scan 3        | ...
 //! ```
 
+use std::mem;
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::panicking;
@@ -43,7 +44,7 @@ pub struct Flow<'r> {
 
 struct State {
     tasks: Tasks,
-    /// Threads that were asked to do one and left it, because too many rows wait.
+    /// How often one was not begun because too many rows wait: they are when there is room.
     left: usize,
     /// Whether all that there is was offered.
     is_fed: bool,
@@ -82,7 +83,10 @@ impl<'r> Flow<'r> {
         match self.state.into_inner().unwrap_or_else(PoisonError::into_inner).end {
             _ if self.progress.is_stopped() => Err(RunError::Interrupted),
             Some(End::Fault(fault)) => Err(fault),
-            Some(End::Panic) | None => Ok(()),
+            // The pool has passed it on before.
+            Some(End::Panic) => Err(RunError::Threads { reason: "one of them panicked".to_owned() }),
+            // What was not done the ledger shows.
+            None => Ok(()),
         }
     }
 
@@ -120,7 +124,7 @@ impl<'r> Flow<'r> {
     /// Lets the threads do what can be done now.
     fn hand_out<'s>(&'s self, mut state: MutexGuard<'_, State>, scope: &ScopeFifo<'s>) {
         let new = if state.end.is_none() { state.tasks.fill(self.order) } else { 0 };
-        let left = if state.tasks.window.is_held_up() { 0 } else { std::mem::take(&mut state.left) };
+        let left = if self.order.is_full() { 0 } else { mem::take(&mut state.left) };
         let is_decoded = state.is_fed && state.tasks.window.is_decoded();
         drop(state);
         self.room.notify_one();
@@ -141,8 +145,8 @@ impl<'r> Flow<'r> {
             state.tasks.clear();
             return;
         }
-        if state.tasks.window.is_held_up() {
-            // Those before it were begun, so that there is a thread that goes on when it has put or encoded its rows.
+        if self.order.is_full() {
+            // Whoever makes room comes by behind this: the state is held.
             state.left += 1;
             return;
         }
@@ -160,17 +164,21 @@ impl<'r> Flow<'r> {
                 let Some(done) = self.workers.run(&job, self.progress) else { return };
                 let weight = job.weight();
                 drop(job);
-                let put = self.order.put(number, done, || self.state().is_busy(self.threads));
+                let put = self.order.put(number, done, || self.others_are_busy());
                 let mut state = self.state();
                 state.tasks.window.end(weight);
-                match put {
-                    Ok(rows) => state.tasks.window.waiting(rows),
-                    Err(fault) => state.end = Some(End::Fault(fault)),
+                if let Err(fault) = put {
+                    state.end.get_or_insert(End::Fault(fault));
                 }
                 self.hand_out(state, scope);
             }
             None => {}
         }
+    }
+
+    /// Whether there is work for all threads for a while, and they may do it.
+    fn others_are_busy(&self) -> bool {
+        !self.order.is_full() && self.state().tasks.waiting() >= 2 * self.threads
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
@@ -184,24 +192,18 @@ struct Watch<'f, 'r>(&'f Flow<'r>);
 impl Drop for Watch<'_, '_> {
     fn drop(&mut self) {
         if panicking() {
-            self.0.state().end = Some(End::Panic);
+            self.0.state().end.get_or_insert(End::Panic);
             self.0.room.notify_one();
         }
-    }
-}
-
-impl State {
-    /// Whether there is work for all threads for a while.
-    fn is_busy(&self, threads: usize) -> bool {
-        self.tasks.waiting() >= 2 * threads
     }
 }
 
 #[cfg(test)]
 mod tests {
     use std::panic::{AssertUnwindSafe, catch_unwind};
+    use std::path::Path;
     use std::sync::mpsc::sync_channel;
-    use std::thread::{spawn, yield_now};
+    use std::thread::{self, spawn, yield_now};
 
     use rayon::ThreadPoolBuilder;
 
@@ -209,90 +211,130 @@ mod tests {
     use crate::input::bytes::Bytes;
     use crate::input::files::Entry;
     use crate::pipeline::audit::JOB_BYTES;
+    use crate::pipeline::encode::Encoder;
     use crate::pipeline::item::{Job, Piece};
     use crate::pipeline::tally::Tally;
     use crate::pipeline::worker::{Orders, Rows};
     use crate::ruling::Judgement;
-    use crate::table::{ColumnSet, Partition, Tier};
+    use crate::table::{ColumnSet, Partition};
 
     const THREADS: usize = 2;
 
-    /// Runs a check of nothing yet.
-    fn with_flow(act: impl FnOnce(&Flow<'_>, &ThreadPool, &Progress)) {
+    /// A run of which nothing is done yet. Where there is a folder its rows are written there.
+    fn with_flow(folder: Option<&Path>, act: impl FnOnce(Flow<'_>, &ThreadPool)) {
+        let columns = ColumnSet::read("plies").unwrap();
         let orders = Orders {
-            rows: Rows::Count,
-            columns: ColumnSet::of(Tier::Default),
+            rows: if folder.is_some() { Rows::Build } else { Rows::Count },
+            columns,
             partition: Partition::Whole,
             plies: None,
             judgement: Judgement::default(),
             cross_check: None,
             listed: 0,
         };
+        let encoder = folder.map(|folder| Encoder::games(folder, &columns, Partition::Whole, 0).unwrap());
         let entries = [Entry::EmptyFolder { name: "a".to_owned() }];
-        let (workers, order) = (Workers::new(orders), Order::new(Tally::new(&entries, 0), None, None));
-        let (buffers, progress) = (Buffers::new(), Progress::default());
+        let order = Order::new(THREADS, Tally::new(&entries, 0), encoder, None);
+        let (workers, buffers, progress) = (Workers::new(orders), Buffers::new(), Progress::default());
         let pool = ThreadPoolBuilder::new().num_threads(THREADS).build().unwrap();
-        act(&Flow::new(THREADS, JOB_BYTES, &workers, &order, &buffers, &progress), &pool, &progress);
+        act(Flow::new(THREADS, JOB_BYTES, &workers, &order, &buffers, &progress), &pool);
     }
 
     fn job(input: usize) -> Item {
-        let bytes = Bytes::owned(b"[Event \"a\"]\n\n1. e4 *\n\n".to_vec());
-        Item::Jobs(vec![Job {
-            pieces: vec![Piece { input, name: "a".into(), bytes, offset: 0 }],
-            stored_bytes: 0,
-        }])
+        let bytes = Bytes::owned(b"[Event \"a\"]\n\n1. e4 *\n\n".repeat(1_000));
+        let piece = Piece { input, name: "a".into(), bytes, offset: 0 };
+        Item::Jobs(vec![Job { pieces: vec![piece], stored_bytes: 0 }])
+    }
+
+    /// Feeds such jobs until nobody takes them any more.
+    fn feed_without_end(input: usize, act: impl FnOnce(&Receiver<Item>)) {
+        let (to, feed) = sync_channel(1);
+        let feeder = spawn(move || while to.send(job(input)).is_ok() {});
+        act(&feed);
+        drop(feed);
+        feeder.join().unwrap();
     }
 
     #[test]
     fn what_was_left_because_rows_waited_is_done_when_they_are_encoded() {
-        with_flow(|flow, pool, progress| {
+        with_flow(None, |flow, pool| {
             pool.in_place_scope_fifo(|scope| {
+                flow.order.fill(1);
                 let mut state = flow.state();
-                state.tasks.window.waiting(u64::MAX);
                 state.tasks.window.offer(job(0));
                 flow.hand_out(state, scope);
                 while flow.state().left == 0 {
                     yield_now();
                 }
+                assert!(!flow.others_are_busy());
                 let mut state = flow.state();
-                assert_eq!((state.tasks.waiting(), progress.games()), (1, 0));
-                state.tasks.window.waiting(0);
+                assert_eq!((state.tasks.waiting(), flow.progress.games()), (1, 0));
+                flow.order.fill(0);
+                state.tasks.window.offer(job(0));
                 flow.hand_out(state, scope);
             });
-            assert_eq!((flow.state().tasks.waiting(), progress.games()), (0, 1));
+            assert_eq!((flow.state().tasks.waiting(), flow.progress.games()), (0, 2_000));
+        });
+    }
+
+    #[test]
+    fn others_are_busy_while_there_is_something_to_take_for_each() {
+        with_flow(None, |flow, _| {
+            let mut state = flow.state();
+            state.tasks.window.offer(job(0));
+            for _ in 1..2 * THREADS {
+                state.tasks.fill(flow.order);
+                drop(state);
+                assert!(!flow.others_are_busy());
+                state = flow.state();
+                state.tasks.window.offer(job(0));
+            }
+            state.tasks.fill(flow.order);
+            drop(state);
+            assert!(flow.others_are_busy());
+            flow.order.fill(1);
+            assert!(!flow.others_are_busy());
         });
     }
 
     #[test]
     fn a_panic_of_a_thread_ends_the_run() {
-        with_flow(|flow, pool, _| {
-            let (to, feed) = sync_channel(1);
-            // There is no such input.
-            let feeder = spawn(move || while to.send(job(7)).is_ok() {});
-            let scope = || pool.in_place_scope_fifo(|scope| flow.feed(&feed, scope));
-            assert!(catch_unwind(AssertUnwindSafe(scope)).is_err());
-            drop(feed);
-            feeder.join().unwrap();
+        // There is no such input.
+        feed_without_end(7, |feed| {
+            with_flow(None, |flow, pool| {
+                assert!(catch_unwind(AssertUnwindSafe(|| flow.run(feed, pool))).is_err());
+            });
+        });
+    }
+
+    #[test]
+    fn a_fault_of_the_disk_ends_the_run() {
+        // Where a file stands no folder can be.
+        let file = tempfile::NamedTempFile::new().unwrap();
+        feed_without_end(0, |feed| {
+            with_flow(Some(file.path()), |flow, pool| {
+                let ran = flow.run(feed, pool);
+                assert!(matches!(ran, Err(RunError::Output { .. })), "{ran:?}");
+            });
         });
     }
 
     #[test]
     fn a_run_that_is_to_stop_ends_though_there_is_more() {
-        with_flow(|flow, pool, progress| {
-            let (to, feed) = sync_channel(1);
-            let feeder = spawn(move || while to.send(job(0)).is_ok() {});
-            pool.in_place_scope_fifo(|scope| {
-                scope.spawn_fifo(|_| {
-                    while progress.games() == 0 {
-                        yield_now();
-                    }
-                    progress.stop();
+        feed_without_end(0, |feed| {
+            with_flow(None, |flow, pool| {
+                let progress = flow.progress;
+                let ran = thread::scope(|scope| {
+                    scope.spawn(|| {
+                        while progress.games() == 0 {
+                            yield_now();
+                        }
+                        progress.stop();
+                    });
+                    flow.run(feed, pool)
                 });
-                flow.feed(&feed, scope);
+                assert!(matches!(ran, Err(RunError::Interrupted)), "{ran:?}");
             });
-            assert!(progress.games() > 0);
-            drop(feed);
-            feeder.join().unwrap();
         });
     }
 }

@@ -88,6 +88,8 @@ pub enum InputKind {
 /// Sums while a run goes on.
 pub struct Tally {
     inputs: Vec<InputReport>,
+    /// How many of them were read to their end, or to a fault.
+    ended: u64,
     /// Bytes of text that the workers were given, input by input.
     scanned: Vec<u64>,
     counts: Counts,
@@ -120,6 +122,7 @@ impl Tally {
         let scanned = vec![0; inputs.len()];
         Tally {
             inputs,
+            ended: 0,
             scanned,
             counts: Counts::default(),
             checked: 0,
@@ -137,6 +140,7 @@ impl Tally {
 
     /// Takes the end of an input.
     pub fn end(&mut self, end: InputEnd) {
+        self.ended += 1;
         let input = &mut self.inputs[end.input];
         input.ledger.bytes = end.text_bytes;
         input.stored_bytes = end.stored_bytes;
@@ -183,11 +187,12 @@ impl Tally {
     ///
     /// # Errors
     ///
-    /// If it doesn't balance: a byte that no worker saw, a game without a row, a row that is not in a part.
+    /// If it doesn't balance: an input whose end was not reached, a byte that no worker saw, a game without a row, a row that is not in a part.
     pub fn close(self, written: Written, solver: Statistics) -> Result<Audit, RunError> {
         let Written { parts, plies, summary, summed } = written;
         let mut total = Ledger::default();
         let mut faults = Vec::new();
+        faults.extend(Ledger::fault("all inputs", "inputs to end", self.inputs.len() as u64, self.ended));
         for (input, scanned) in self.inputs.iter().zip(self.scanned) {
             faults.extend(input.ledger.faults(&input.name));
             faults.extend(Ledger::fault(&input.name, "bytes to scan", input.ledger.bytes, scanned));

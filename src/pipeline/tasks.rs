@@ -1,6 +1,6 @@
-//! What there is to do, in order.
+//! What there is to do, in order: what the window lets in, as tasks.
 //!
-//! Owns the numbers of jobs, and the making of them from what the window lets in.
+//! Owns the numbers of jobs, and the making of them.
 
 use std::collections::VecDeque;
 
@@ -9,9 +9,9 @@ use crate::pipeline::order::Order;
 use crate::pipeline::stitch::Stitcher;
 use crate::pipeline::window::{Next, Window};
 
-/// What nobody has begun.
+/// What nobody has begun, and what is under way.
 pub struct Tasks {
-    /// What is under way.
+    /// The bound on what is under way.
     pub window: Window,
     stitcher: Stitcher,
     waiting: VecDeque<Task>,
@@ -100,6 +100,7 @@ mod tests {
     use crate::pipeline::audit::JOB_BYTES;
     use crate::pipeline::decode::decode;
     use crate::pipeline::feed::start;
+    use crate::pipeline::item::MOST_FRAMES;
     use crate::pipeline::tally::Tally;
     use crate::pipeline::window::HELD_BYTES;
 
@@ -115,7 +116,7 @@ mod tests {
             Entry::File(InputFile { name: number.to_string(), place: Place::Path(path) })
         });
         let entries: Vec<_> = entries.collect();
-        let order = Order::new(Tally::new(&entries, 0), None, None);
+        let order = Order::new(THREADS, Tally::new(&entries, 0), None, None);
         let buffers = Buffers::new();
         let mut tasks = Tasks::new(THREADS, Stitcher::new(JOB_BYTES, Arc::clone(&buffers)));
         let mut is_fed = false;
@@ -157,7 +158,8 @@ mod tests {
         let text = "[Event \"a\"]\n\n1. e4 *\n\n".repeat(400_000);
         let frame = zstd::bulk::compress(text.as_bytes(), 1).unwrap();
         assert!(frame.len() * 1_000 < text.len(), "{}", frame.len());
-        let bound = 4 * 2 * THREADS * HELD_BYTES;
+        // What may be under way, an item a thread beside it, and twice that because a step gives twice what it was taken for.
+        let bound = 2 * (THREADS * HELD_BYTES + THREADS * MOST_FRAMES);
         // An announced frame of blanks, so that the groups are as large as those of games.
         let blank =
             [vec![0x50, 0x2A, 0x4D, 0x18], 200_000_u32.to_le_bytes().to_vec(), vec![0; 200_000]].concat();

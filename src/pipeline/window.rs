@@ -1,9 +1,9 @@
 //! What is under way between the feed and the rows.
 //!
 //! Owns the bound on it. What is held weighs its text, what is mapped a quarter of it, and frames twice their weight at most: they go
-//! on in another step. Beside that there is an item for each thread, however large. Rows that wait to be encoded keep others from
-//! being made. That bounds the memory of a run, however large its input, however far it decompresses and however short its games; a
-//! single game is held as a whole however long it is.
+//! on in another step. Beside that there is an item for each thread, however large, and what was fed and is not begun. That bounds
+//! the text of a run, however large its input and however far it decompresses; what becomes of it is bounded by the order of rows. A
+//! single game is held as a whole however long it is, and a stretch of text until the last of its jobs is done.
 //!
 //! ```text
 //! fed ->  | open: decoded, being decoded, decoded | -> jobs -> rows ->
@@ -18,10 +18,6 @@ use crate::pipeline::item::{Frames, Item, Job, Stretch};
 /// the cache when it is scanned.
 pub const HELD_BYTES: usize = 8 << 20;
 
-/// Rows for each thread that may wait to be encoded, of some 400 bytes each. Where encoding keeps up, as it does on a few threads,
-/// it is a tenth of that.
-const ROWS: u64 = 50_000;
-
 /// Items for each thread that wait to be taken.
 const FED: usize = 4;
 
@@ -33,11 +29,12 @@ pub struct Window {
     /// What is begun, of which the first is number `first`.
     open: VecDeque<Open>,
     first: usize,
+    /// What they weigh, but for what can't go on before others are scanned.
+    weight: usize,
+    /// The jobs that were made of those before them.
     jobs: usize,
-    /// What they weigh.
+    /// What the jobs weigh.
     scanned: usize,
-    /// Rows that wait to be encoded.
-    rows: u64,
     /// How much text was decoded, and of how many stored bytes.
     decoded: (u64, u64),
 }
@@ -73,9 +70,9 @@ impl Window {
             fed: VecDeque::new(),
             open: VecDeque::new(),
             first: 0,
+            weight: 0,
             jobs: 0,
             scanned: 0,
-            rows: 0,
             decoded: (0, 0),
         }
     }
@@ -93,20 +90,20 @@ impl Window {
     /// What can be done now, if there is anything.
     pub fn take(&mut self) -> Option<Next> {
         loop {
-            match self.open.pop_front() {
+            match self.pop_front() {
                 Some(Open::Ready { item, rest }) => {
                     match rest {
-                        Some(rest) => self.open.push_front(Open::Rest(rest)),
+                        Some(rest) => self.push_front(Open::Rest(rest)),
                         None => self.first += 1,
                     }
                     return Some(Next::Stitch(item));
                 }
                 // All that is behind it has been let in before, so that only jobs can make room.
                 Some(Open::Rest(frames)) if self.scanned < self.limit() => {
-                    self.open.push_front(Open::Decoding { weight: frames.weight });
+                    self.push_front(Open::Decoding { weight: frames.weight });
                     return Some(Next::Decode { number: self.first, frames });
                 }
-                Some(other) => self.open.push_front(other),
+                Some(other) => self.push_front(other),
                 None => {}
             }
             if !self.has_room() {
@@ -118,10 +115,10 @@ impl Window {
                         frames.expect(text, stored);
                     }
                     let number = self.first + self.open.len();
-                    self.open.push_back(Open::Decoding { weight: frames.weight });
+                    self.push_back(Open::Decoding { weight: frames.weight });
                     return Some(Next::Decode { number, frames });
                 }
-                item => self.open.push_back(Open::Ready { item, rest: None }),
+                item => self.push_back(Open::Ready { item, rest: None }),
             }
         }
     }
@@ -131,7 +128,9 @@ impl Window {
         self.decoded.0 += stretch.text.len() as u64;
         self.decoded.1 += stretch.stored_bytes;
         if let Some(open) = self.open.get_mut(number - self.first) {
+            self.weight -= open.weight();
             *open = Open::Ready { item: Item::Stretch(stretch), rest };
+            self.weight += open.weight();
         }
     }
 
@@ -147,16 +146,6 @@ impl Window {
         self.scanned -= weight;
     }
 
-    /// Says how many rows wait to be encoded.
-    pub fn waiting(&mut self, rows: u64) {
-        self.rows = rows;
-    }
-
-    /// Whether there are too many of them for more to be made.
-    pub fn is_held_up(&self) -> bool {
-        self.rows >= self.threads as u64 * ROWS
-    }
-
     /// Whether nothing is left to be decoded of what was offered.
     pub fn is_decoded(&self) -> bool {
         let is_decoded = |open: &Open| matches!(open, Open::Ready { rest: None, .. });
@@ -168,13 +157,34 @@ impl Window {
     }
 
     fn has_room(&self) -> bool {
-        let weight = |open: &Open| match open {
+        let weight = self.scanned + self.weight;
+        weight < self.limit() || self.jobs + self.open.len() < self.threads
+    }
+
+    fn pop_front(&mut self) -> Option<Open> {
+        let open = self.open.pop_front()?;
+        self.weight -= open.weight();
+        Some(open)
+    }
+
+    fn push_front(&mut self, open: Open) {
+        self.weight += open.weight();
+        self.open.push_front(open);
+    }
+
+    fn push_back(&mut self, open: Open) {
+        self.weight += open.weight();
+        self.open.push_back(open);
+    }
+}
+
+impl Open {
+    fn weight(&self) -> usize {
+        match self {
             Open::Decoding { weight } => *weight,
             Open::Ready { item, .. } => item.weight(),
             Open::Rest(_) => 0,
-        };
-        let weight = self.scanned + self.open.iter().map(weight).sum::<usize>();
-        weight < self.limit() || self.jobs + self.open.len() < self.threads
+        }
     }
 }
 
@@ -230,20 +240,28 @@ mod tests {
 
     #[test]
     fn what_is_decoded_is_stitched_in_order_and_no_more_is_begun_than_there_is_room_for() {
-        let mut window = Window::new(2);
-        let weight = HELD_BYTES * 2 / 5;
-        for _ in 0..8 {
-            window.offer(Item::Frames(frames(weight / 6)));
-        }
         use Done::{Decode, Stitch};
-        // As much as there may be under way in five; the fifth comes before it is full.
-        assert_eq!(all(&mut window), [Decode(0), Decode(1), Decode(2), Decode(3), Decode(4), Decode(5)]);
+        let mut window = Window::new(2);
+        // Of which the fourth fills the window: 4 * 0.6 > 2.
+        for _ in 0..6 {
+            window.offer(Item::Frames(frames(HELD_BYTES / 10)));
+        }
+        assert_eq!(all(&mut window), [Decode(0), Decode(1), Decode(2), Decode(3)]);
+        // It turns out to be small, and waits for the first.
         window.decoded(1, text(11), None);
-        assert_eq!(all(&mut window), [Decode(6)]);
+        assert_eq!(all(&mut window), [Decode(4)]);
+        // There is more in the first, which comes before the second.
         window.decoded(0, text(10), Some(frames(100)));
-        assert_eq!(all(&mut window), [Stitch(10), Decode(0)]);
+        assert_eq!(all(&mut window), [Stitch(10), Decode(0), Decode(5)]);
         window.decoded(0, text(12), None);
-        assert_eq!(all(&mut window), [Stitch(12), Stitch(11), Decode(7)]);
+        assert_eq!(all(&mut window), [Stitch(12), Stitch(11)]);
+        assert!(!window.is_decoded());
+        for number in 2..6 {
+            window.decoded(number, text(number), None);
+        }
+        assert!(window.is_decoded());
+        assert_eq!(all(&mut window), [Stitch(2), Stitch(3), Stitch(4), Stitch(5)]);
+        assert_eq!(window.weight, 0);
     }
 
     #[test]
@@ -261,15 +279,6 @@ mod tests {
         window.end(other.weight());
         window.offer(Item::Stretch(text(6)));
         assert_eq!(all(&mut window), [Done::Stitch(6)]);
-    }
-
-    #[test]
-    fn rows_that_wait_hold_others_up() {
-        let mut window = Window::new(2);
-        for (rows, is_held_up) in [(0, false), (2 * ROWS - 1, false), (2 * ROWS, true), (5, false)] {
-            window.waiting(rows);
-            assert_eq!(window.is_held_up(), is_held_up, "{rows}");
-        }
     }
 
     #[test]
