@@ -20,7 +20,8 @@ pub(super) struct Wide(());
 impl Wide {
     /// The proof, where the processor has AVX-512 as of 2019 (Ice Lake, Zen 4).
     pub(super) fn detect() -> Option<Wide> {
-        let found = is_x86_feature_detected!("avx512f")
+        let found = !cfg!(feature = "one-by-one")
+            && is_x86_feature_detected!("avx512f")
             && is_x86_feature_detected!("avx512bw")
             && is_x86_feature_detected!("avx512cd")
             && is_x86_feature_detected!("avx512vl")

@@ -93,7 +93,7 @@ pub fn audit(entries: Vec<Entry>, options: &AuditOptions, progress: &Progress) -
     let order = Order::new(threads, Tally::new(&entries, options.listed), encoder, plies);
     let buffers = Buffers::new();
     // Items, not bytes: what may be under way of text that is held, one job each; four times that of a map, which takes no memory.
-    let ahead = threads * HELD_BYTES / JOB_BYTES;
+    let ahead = (threads * HELD_BYTES / job_bytes.max(JOB_BYTES)).max(threads);
     let feed = start(entries, job_bytes, ahead, Arc::clone(&buffers))?;
     Flow::new(threads, job_bytes, &workers, &order, &buffers, progress).run(&feed, &pool)?;
     let (tally, tables) = pool.install(|| order.finish())?;
@@ -113,4 +113,78 @@ fn pool(threads: usize) -> Result<ThreadPool, RunError> {
         .thread_name(|number| format!("worker {number}"))
         .build()
         .map_err(|error| RunError::Threads { reason: error.to_string() })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::mpsc::sync_channel;
+
+    use super::*;
+    use crate::input::bytes::Bytes;
+    use crate::pipeline::item::{Item, Job, Piece};
+
+    /// The files of games and plies, by the names of their folders and their own, where so much may wait.
+    fn written(threads: usize, most: usize, partition: Partition) -> Vec<(PathBuf, Vec<u8>)> {
+        let folder = tempfile::tempdir().unwrap();
+        let [games, plies] = ["games", "plies"].map(|name| folder.path().join(name));
+        let columns = ColumnSet::read("White,Date,plies").unwrap();
+        let orders = Orders {
+            rows: Rows::Build,
+            columns,
+            partition,
+            plies: Some(Fens::LeftOut),
+            judgement: Judgement::default(),
+            cross_check: None,
+            listed: 0,
+        };
+        let entries = [Entry::EmptyFolder { name: "a".to_owned() }];
+        let encoders = [
+            Encoder::games(&games, &columns, partition, 1 << 20).unwrap(),
+            Encoder::plies(&plies, Fens::LeftOut).unwrap(),
+        ];
+        let [of_games, of_plies] = encoders.map(Some);
+        let order = Order::new(threads, Tally::new(&entries, 0), of_games, of_plies).with_most(most);
+        let (workers, buffers, progress) = (Workers::new(orders), Buffers::new(), Progress::default());
+        let pool = ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+        let (to, feed) = sync_channel(200);
+        for number in 0..200 {
+            // Jobs of very different lengths, so that late ones are done early.
+            let text = format!(
+                "[White \"{number}\"]\n[Date \"20{:02}.01.01\"]\n\n1. e4 e5 2. Nf3 *\n\n",
+                number % 7
+            );
+            let bytes = Bytes::owned(text.repeat(1 + number * 7919 % 150).into_bytes());
+            let piece = Piece { input: 0, name: "a".into(), bytes, offset: 0 };
+            to.send(Item::Jobs(vec![Job { pieces: vec![piece], stored_bytes: 0 }])).unwrap();
+        }
+        drop(to);
+        Flow::new(threads, JOB_BYTES, &workers, &order, &buffers, &progress).run(&feed, &pool).unwrap();
+        pool.install(|| order.finish()).unwrap();
+        let mut files = Vec::new();
+        let mut folders = vec![games, plies];
+        while let Some(next) = folders.pop() {
+            for item in std::fs::read_dir(next).unwrap().map(Result::unwrap) {
+                match item.path() {
+                    path if path.is_dir() => folders.push(path),
+                    path => files.push((
+                        path.strip_prefix(folder.path()).unwrap().to_owned(),
+                        std::fs::read(&path).unwrap(),
+                    )),
+                }
+            }
+        }
+        files.sort();
+        files
+    }
+
+    #[test]
+    fn however_little_may_wait_the_files_are_those_of_one_thread() {
+        for (partition, count) in [(Partition::Whole, 2), (Partition::Year, 8)] {
+            let expected = written(1, usize::MAX, partition);
+            assert_eq!(expected.len(), count);
+            for (threads, most) in [(1, 1), (4, 1), (4, 20_000), (4, 200_000), (4, usize::MAX)] {
+                assert!(written(threads, most, partition) == expected, "{threads} threads, {most} bytes");
+            }
+        }
+    }
 }

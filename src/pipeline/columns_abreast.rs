@@ -1,4 +1,4 @@
-//! The columns of a row group, each on whatever thread has time for it.
+//! The columns of a row group, one after the other or each on whatever thread has time for it.
 //!
 //! Owns the scheduling of the column writers. Nothing that is written depends on the number of threads.
 
@@ -37,12 +37,13 @@ pub(super) fn write(group: &mut RowGroup, slices: &[Slice<'_>], hands: Hands) ->
 pub(super) fn close(key: YearMonth, group: RowGroup, partitions: &mut Partitions) -> Result<(), TableError> {
     let (rows, count) = (group.rows(), group.columns.len());
     let (sender, closed) = channel();
-    scope_fifo(|scope| {
+    scope_fifo(move |scope| {
         for (place, column) in group.columns.into_iter().enumerate() {
             let sender = sender.clone();
             // Nobody listens any more where a column before it could not be written.
             scope.spawn_fifo(move |_| _ = sender.send((place, column.close())));
         }
+        drop(sender);
         partitions.append(key, InOrder { closed, early: BTreeMap::new(), next: 0, count }, rows)
     })
 }
@@ -70,10 +71,29 @@ impl Iterator for InOrder {
                 Err(TryRecvError::Empty) if yield_now() != Some(Yield::Executed) => {
                     self.closed.recv_timeout(PATIENCE).ok()
                 }
+                // A thread panicked instead, which the scope passes on.
+                Err(TryRecvError::Disconnected) => return None,
                 closed => closed.ok(),
             };
             self.early.extend(closed);
         }
         None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn columns_that_never_come_are_not_waited_for() {
+        let (sender, closed) = channel();
+        let mut columns = InOrder { closed, early: BTreeMap::new(), next: 0, count: 3 };
+        let fault = || Err(TableError::Io(std::io::ErrorKind::Other.into()));
+        sender.send((1, fault())).unwrap();
+        sender.send((0, fault())).unwrap();
+        assert!(columns.next().is_some() && columns.next().is_some());
+        drop(sender);
+        assert!(columns.next().is_none());
     }
 }

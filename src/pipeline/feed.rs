@@ -137,6 +137,8 @@ impl Feeder {
         let mut stored = start;
         loop {
             let mut text = self.buffers.take();
+            // What waits is counted in items, and a decoder fills what there is.
+            text.shrink_to(self.target);
             let step = reader.fill(&mut text, self.target);
             let stored_bytes = reader.offset() - stored;
             stored += stored_bytes;

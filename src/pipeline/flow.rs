@@ -164,7 +164,12 @@ impl<'r> Flow<'r> {
                 let Some(done) = self.workers.run(&job, self.progress) else { return };
                 let weight = job.weight();
                 drop(job);
-                let put = self.order.put(number, done, || self.others_are_busy());
+                let put = self.order.put(
+                    number,
+                    done,
+                    || self.others_are_busy(),
+                    || self.hand_out(self.state(), scope),
+                );
                 let mut state = self.state();
                 state.tasks.window.end(weight);
                 if let Err(fault) = put {

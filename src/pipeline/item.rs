@@ -9,13 +9,14 @@ use crate::input::bytes::Bytes;
 use crate::input::compression::Compression;
 use crate::input::source::TextReader;
 
-/// Stored bytes of a group of frames: some megabytes of text, so that a worker's share is not all overhead.
+/// Stored bytes of a group of frames: a megabyte of text or so, so that a worker's share is not all overhead.
 pub const GROUP_BYTES: usize = 256 << 10;
 
-/// How many bytes of a map count as one that is held: they take no memory of the program's, but the rows that they give do for a while.
+/// How many bytes of a map count as one that is held: they take no memory of the program's, but what is read of them stays in the
+/// system's until it is let go.
 pub const MAPPED: usize = 4;
 
-/// How much text a stored byte is taken for where none was decoded yet. Games shrink to a third or a seventh.
+/// How much text a stored byte is taken for where none was decoded yet. Games shrink to between a third and a seventh.
 const TEXT_A_STORED_BYTE: u64 = 6;
 
 /// The least that frames are taken for: a decoder takes memory too, however little it decodes.

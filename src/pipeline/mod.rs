@@ -27,6 +27,7 @@ pub mod place;
 pub mod plan;
 pub mod progress;
 pub mod publish;
+pub mod queue;
 pub mod scan;
 pub mod stitch;
 pub mod survey;

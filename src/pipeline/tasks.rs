@@ -55,7 +55,7 @@ impl Tasks {
         self.waiting() - before
     }
 
-    /// The first.
+    /// The first: jobs are begun in their order, on which `Order::is_full` relies.
     pub fn take(&mut self) -> Option<Task> {
         self.waiting.pop_front()
     }
