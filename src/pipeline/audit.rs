@@ -120,23 +120,14 @@ mod tests {
     use std::sync::mpsc::sync_channel;
 
     use super::*;
-    use crate::input::bytes::Bytes;
-    use crate::pipeline::item::{Item, Job, Piece};
+    use crate::pipeline::item::{Item, Job};
 
     /// The files of games and plies, by the names of their folders and their own, where so much may wait.
     fn written(threads: usize, most: usize, partition: Partition) -> Vec<(PathBuf, Vec<u8>)> {
         let folder = tempfile::tempdir().unwrap();
         let [games, plies] = ["games", "plies"].map(|name| folder.path().join(name));
         let columns = ColumnSet::read("White,Date,plies").unwrap();
-        let orders = Orders {
-            rows: Rows::Build,
-            columns,
-            partition,
-            plies: Some(Fens::LeftOut),
-            judgement: Judgement::default(),
-            cross_check: None,
-            listed: 0,
-        };
+        let orders = Orders::usual(Rows::Build, columns, partition, Some(Fens::LeftOut));
         let entries = [Entry::EmptyFolder { name: "a".to_owned() }];
         let encoders = [
             Encoder::games(&games, &columns, partition, 1 << 20).unwrap(),
@@ -153,9 +144,8 @@ mod tests {
                 "[White \"{number}\"]\n[Date \"20{:02}.01.01\"]\n\n1. e4 e5 2. Nf3 *\n\n",
                 number % 7
             );
-            let bytes = Bytes::owned(text.repeat(1 + number * 7919 % 150).into_bytes());
-            let piece = Piece { input: 0, name: "a".into(), bytes, offset: 0 };
-            to.send(Item::Jobs(vec![Job { pieces: vec![piece], stored_bytes: 0 }])).unwrap();
+            let job = Job::held(0, text.repeat(1 + number * 7919 % 150));
+            to.send(Item::Jobs(vec![job])).unwrap();
         }
         drop(to);
         Flow::new(threads, JOB_BYTES, &workers, &order, &buffers, &progress).run(&feed, &pool).unwrap();

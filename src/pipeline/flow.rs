@@ -213,14 +213,12 @@ mod tests {
     use rayon::ThreadPoolBuilder;
 
     use super::*;
-    use crate::input::bytes::Bytes;
     use crate::input::files::Entry;
     use crate::pipeline::audit::JOB_BYTES;
     use crate::pipeline::encode::Encoder;
-    use crate::pipeline::item::{Job, Piece};
+    use crate::pipeline::item::Job;
     use crate::pipeline::tally::Tally;
     use crate::pipeline::worker::{Orders, Rows};
-    use crate::ruling::Judgement;
     use crate::table::{ColumnSet, Partition};
 
     const THREADS: usize = 2;
@@ -228,15 +226,8 @@ mod tests {
     /// A run of which nothing is done yet. Where there is a folder its rows are written there.
     fn with_flow(folder: Option<&Path>, act: impl FnOnce(Flow<'_>, &ThreadPool)) {
         let columns = ColumnSet::read("plies").unwrap();
-        let orders = Orders {
-            rows: if folder.is_some() { Rows::Build } else { Rows::Count },
-            columns,
-            partition: Partition::Whole,
-            plies: None,
-            judgement: Judgement::default(),
-            cross_check: None,
-            listed: 0,
-        };
+        let rows = if folder.is_some() { Rows::Build } else { Rows::Count };
+        let orders = Orders::usual(rows, columns, Partition::Whole, None);
         let encoder = folder.map(|folder| Encoder::games(folder, &columns, Partition::Whole, 0).unwrap());
         let entries = [Entry::EmptyFolder { name: "a".to_owned() }];
         let order = Order::new(THREADS, Tally::new(&entries, 0), encoder, None);
@@ -246,9 +237,7 @@ mod tests {
     }
 
     fn job(input: usize) -> Item {
-        let bytes = Bytes::owned(b"[Event \"a\"]\n\n1. e4 *\n\n".repeat(1_000));
-        let piece = Piece { input, name: "a".into(), bytes, offset: 0 };
-        Item::Jobs(vec![Job { pieces: vec![piece], stored_bytes: 0 }])
+        Item::Jobs(vec![Job::held(input, b"[Event \"a\"]\n\n1. e4 *\n\n".repeat(1_000))])
     }
 
     /// Feeds such jobs until nobody takes them any more.

@@ -148,6 +148,15 @@ impl Job {
     }
 }
 
+#[cfg(test)]
+impl Job {
+    /// One of a text that is held.
+    pub fn held(input: usize, text: impl Into<Vec<u8>>) -> Job {
+        let piece = Piece { input, name: "a".into(), bytes: Bytes::owned(text.into()), offset: 0 };
+        Job { pieces: vec![piece], stored_bytes: 0 }
+    }
+}
+
 impl Item {
     /// How much text it stands for, as far as that takes memory: for frames a guess, which is true to a factor of `ROOM` because a step
     /// of them gives no more.

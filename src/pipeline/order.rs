@@ -191,15 +191,13 @@ impl Order {
 mod tests {
     use std::path::Path;
 
-    use crate::input::bytes::Bytes;
     use crate::input::files::Entry;
     use crate::pipeline::contradictions::Contradictions;
-    use crate::pipeline::item::{Job, Piece};
+    use crate::pipeline::item::Job;
     use crate::pipeline::progress::Progress;
     use crate::pipeline::queue::{BATCH_WEIGHT, GAME_WEIGHT, ROWS_PER_STRETCH};
     use crate::pipeline::scan::ChunkReport;
     use crate::pipeline::worker::{Orders, Rows, Workers};
-    use crate::ruling::Judgement;
     use crate::table::{ColumnSet, Partition};
 
     use super::*;
@@ -224,19 +222,9 @@ mod tests {
 
     /// What a worker makes of such a job, where players' names have so many bytes.
     fn written(games: usize, name_bytes: usize) -> Done {
-        let workers = Workers::new(Orders {
-            rows: Rows::Build,
-            columns: columns(),
-            partition: Partition::Whole,
-            plies: None,
-            judgement: Judgement::default(),
-            cross_check: None,
-            listed: 0,
-        });
+        let workers = Workers::new(Orders::usual(Rows::Build, columns(), Partition::Whole, None));
         let text = format!("[White \"{}\"]\n\n1. e4 *\n\n", "x".repeat(name_bytes)).repeat(games);
-        let bytes = Bytes::owned(text.into_bytes());
-        let piece = Piece { input: 0, name: "a".into(), bytes, offset: 0 };
-        workers.run(&Job { pieces: vec![piece], stored_bytes: 0 }, &Progress::default()).unwrap()
+        workers.run(&Job::held(0, text), &Progress::default()).unwrap()
     }
 
     fn encoder(folder: &Path) -> Encoder {

@@ -50,6 +50,15 @@ impl Orders {
     }
 }
 
+#[cfg(test)]
+impl Orders {
+    /// By the usual Laws, with nothing held against anything or listed.
+    pub fn usual(rows: Rows, columns: ColumnSet, partition: Partition, plies: Option<Fens>) -> Orders {
+        let judgement = Judgement::default();
+        Orders { rows, columns, partition, plies, judgement, cross_check: None, listed: 0 }
+    }
+}
+
 /// What becomes of rows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Rows {
